@@ -183,8 +183,7 @@ final class Binder<I> {
     }
 
     private String takes() {
-        return tool + " takes "
-                + (names.isEmpty() ? "no arguments" : ": " + String.join(", ", names)).replaceFirst("^ ", "");
+        return tool + " takes" + (names.isEmpty() ? " no arguments" : ": " + String.join(", ", names));
     }
 
     private static ToolFailure refused(Argument argument, @Nullable Object value, String advice) {

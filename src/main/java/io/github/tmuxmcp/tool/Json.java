@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -159,11 +160,14 @@ public final class Json {
     }
 
     static String pretty(Object value) {
+        Separators separators =
+                Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER);
         DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
         StringWriter text = new StringWriter();
         try (JsonGenerator generator = FACTORY.createGenerator(text)) {
-            generator.setPrettyPrinter(
-                    new DefaultPrettyPrinter().withObjectIndenter(indenter).withArrayIndenter(indenter));
+            generator.setPrettyPrinter(new DefaultPrettyPrinter(separators)
+                    .withObjectIndenter(indenter)
+                    .withArrayIndenter(indenter));
             write(generator, value);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -50,6 +50,10 @@ final class SchemaWriter {
         if (items != null && items.max() < Integer.MAX_VALUE) {
             schema.put("maxItems", items.max());
         }
+        Size size = argument.size();
+        if (size != null && argument.kind() == String.class) {
+            schema.put("maxLength", size.max());
+        }
         if (argument.fallback() != null) {
             schema.put("default", defaultValue(argument.kind(), argument.fallback()));
         }
