@@ -167,7 +167,7 @@ public final class McpServer {
             }
         } catch (Throwable e) {
             // Whatever one line does to us, out of memory too, the next one is read.
-            McpError error = faults.bug("a message", e);
+            McpError error = faults.bug("reading a message", e);
             out.write(MessageWriter.error(
                     id, ErrorCodes.INTERNAL_ERROR, error.getJsonRpcError().message()));
         }

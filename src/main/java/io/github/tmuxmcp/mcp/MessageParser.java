@@ -18,6 +18,10 @@ final class MessageParser {
     /** Characters of an id's JSON, at the most: it is kept while its request runs. */
     static final int MAX_ID = 64 << 10;
 
+    private static final String LIMITS = "the message goes beyond a limit: " + Json.MAX_NESTING + " levels, "
+            + Json.MAX_TOKENS + " tokens, " + Json.MAX_STRING + " characters in a string, " + Json.MAX_NUMBER
+            + " in a number";
+
     private @Nullable String id;
     private @Nullable Object version;
     private @Nullable Object method;
@@ -47,10 +51,7 @@ final class MessageParser {
                 return new Message.Refused(Message.NO_ID, PARSE_ERROR, "more than one JSON value on the line");
             }
         } catch (StreamConstraintsException e) {
-            return found.refused(
-                    INVALID_REQUEST,
-                    "the message goes beyond a limit: nesting " + Json.MAX_NESTING + ", a string " + Json.MAX_STRING
-                            + " characters, a number 1000 digits");
+            return found.refused(INVALID_REQUEST, LIMITS);
         } catch (JsonProcessingException e) {
             return new Message.Refused(Message.NO_ID, PARSE_ERROR, "not valid JSON" + where(e));
         } catch (IOException e) {

@@ -28,12 +28,18 @@ public final class Json {
     public static final int MAX_NESTING = 500;
     /** Characters of one string, at the most; reading one takes six bytes of heap a character for a moment. */
     public static final int MAX_STRING = 8 << 20;
+    /** Tokens of one message, at the most: a line of a million empty lists would take twenty times its length of heap. */
+    public static final int MAX_TOKENS = 200_000;
+    /** Characters of one number, at the most. */
+    public static final int MAX_NUMBER = 1000;
 
     /** Bounded, and an object that has a name twice is refused: readers that take the first and the last one see different requests. */
     public static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_NESTING)
                     .maxStringLength(MAX_STRING)
+                    .maxTokenCount(MAX_TOKENS)
+                    .maxNumberLength(MAX_NUMBER)
                     .build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();

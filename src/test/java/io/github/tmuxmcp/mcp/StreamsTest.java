@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,31 +111,57 @@ class StreamsTest {
     }
 
     @Test
-    void theEndOfTheInputEndsTheServerWithCallsInFlight() {
-        try (Wire wire = Wire.initialized()) {
-            wire.send(Wire.call(1, "sleep", "{}"));
-            wire.send(Wire.call(2, "sleep", "{}"));
-            await().until(() -> wire.services.running.get() == 2);
-            long start = System.nanoTime();
-            wire.closeInput();
-            await().pollInterval(Duration.ofMillis(1)).until(() -> !wire.serving.isAlive());
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(100));
-            await().until(() -> wire.services.interrupted.get() == 2);
-        }
+    void theEndOfTheInputEndsTheServerWithinAHundredMillisecondsWithCallsInFlight() {
+        assertThat(quickestEnd(Wire::closeInput)).isLessThan(Duration.ofMillis(100));
     }
 
     @Test
-    void closeEndsTheServerAtOnceAndTwiceIsOnce() {
+    void closeEndsTheServerWithCallsInFlight() {
+        assertThat(quickestEnd(wire -> wire.server.close())).isLessThan(Duration.ofMillis(100));
+    }
+
+    /** The shortest of three times from the cause to the end of {@code serve}: a busy machine may spoil one. */
+    private static Duration quickestEnd(Consumer<Wire> cause) {
+        Duration quickest = Duration.ofDays(1);
+        for (int round = 0; round < 3; round++) {
+            try (Wire wire = Wire.initialized()) {
+                wire.send(Wire.call(1, "sleep", "{}"));
+                wire.send(Wire.call(2, "sleep", "{}"));
+                await().until(() -> wire.services.running.get() == 2);
+                long start = System.nanoTime();
+                cause.accept(wire);
+                await().pollInterval(Duration.ofMillis(1)).until(() -> !wire.serving.isAlive());
+                Duration taken = Duration.ofNanos(System.nanoTime() - start);
+                quickest = taken.compareTo(quickest) < 0 ? taken : quickest;
+                await().until(() -> wire.services.interrupted.get() == 2);
+                assertThat(wire.errors).isEmpty();
+            }
+        }
+        return quickest;
+    }
+
+    @Test
+    void closingTakesNoTimeAndTwiceIsOnce() {
+        long[] nanos = new long[5];
+        for (int round = 0; round < nanos.length; round++) {
+            try (Wire wire = Wire.initialized()) {
+                wire.send(Wire.call(1, "sleep", "{}"));
+                await().until(() -> wire.services.running.get() == 1);
+                long start = System.nanoTime();
+                wire.server.close();
+                nanos[round] = System.nanoTime() - start;
+                wire.server.close();
+            }
+        }
+        assertThat(Arrays.stream(nanos).min().getAsLong()).isLessThan(10_000_000);
+    }
+
+    @Test
+    void aLineOfAMillionValuesIsRefused() {
         try (Wire wire = Wire.initialized()) {
-            wire.send(Wire.call(1, "sleep", "{}"));
-            await().until(() -> wire.services.running.get() == 1);
-            long start = System.nanoTime();
-            wire.server.close();
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(50));
-            wire.server.close();
-            await().atMost(Duration.ofSeconds(1)).until(() -> !wire.serving.isAlive());
-            await().until(() -> wire.services.interrupted.get() == 1);
-            assertThat(wire.errors).isEmpty();
+            wire.send(Wire.call(1, "echo", "{'text':[" + "[],".repeat(1_000_000) + "0]}"));
+            expectError(wire.next(), "1", -32600);
+            wire.expectQuietAndAlive();
         }
     }
 
