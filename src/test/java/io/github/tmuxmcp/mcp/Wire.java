@@ -29,6 +29,7 @@ final class Wire implements AutoCloseable {
     final List<String> errors = new CopyOnWriteArrayList<>();
     final McpServer server;
     final Thread serving;
+    private final Thread reader;
     private final Pipe toServer;
     private final Pipe fromServer;
     private final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
@@ -50,7 +51,7 @@ final class Wire implements AutoCloseable {
         serving = new Thread(server::serve, "serve");
         serving.setDaemon(true);
         serving.start();
-        Thread reader = new Thread(this::read, "client");
+        reader = new Thread(this::read, "client");
         reader.setDaemon(true);
         reader.start();
     }
@@ -169,8 +170,12 @@ final class Wire implements AutoCloseable {
     void closeOutput() {
         try {
             fromServer.source().close();
+            // A read that is under way keeps the pipe open for the server.
+            reader.join();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 
