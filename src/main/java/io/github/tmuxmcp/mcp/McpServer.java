@@ -1,0 +1,252 @@
+package io.github.tmuxmcp.mcp;
+
+import io.github.tmuxmcp.tool.Dispatcher;
+import io.modelcontextprotocol.server.McpRequestHandler;
+import io.modelcontextprotocol.spec.McpError;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
+import io.modelcontextprotocol.spec.McpSchema.LoggingLevel;
+import io.modelcontextprotocol.spec.McpServerSession;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.ReadableByteChannel;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * One MCP session over two byte streams, one JSON-RPC message a line.
+ *
+ * <p>The thread in {@link #serve} reads, and answers what needs no tool; each call of a tool has a thread of its own; whoever has an answer
+ * writes it. The SDK's session keeps the protocol's state; this class keeps from it what it cannot bear: broken lines, requests before
+ * their time, ids that are in use or of a type it does not know, and cancellation, which it does not do.
+ */
+public final class McpServer {
+    private static final String INITIALIZED = "notifications/initialized";
+    /** The first request of clients that speak 2026-07-28; it must fail at once, before {@code initialize} too, for them to go on. */
+    private static final String DISCOVER = "server/discover";
+
+    /**
+     * What a server says of itself, and its bounds.
+     *
+     * @param instructions for the model, about the whole server; empty: none
+     * @param toolsListJson the result of {@code tools/list} on one line, sent as it is
+     * @param maxLineBytes a longer line of the client is refused
+     * @param maxCalls calls of tools in flight; more are refused
+     */
+    public record Settings(
+            String name, String version, String instructions, String toolsListJson, int maxLineBytes, int maxCalls) {
+        public static final int MAX_LINE_BYTES = 16 << 20;
+        public static final int MAX_CALLS = 256;
+
+        public Settings {
+            if (maxLineBytes < 1 || maxCalls < 1) {
+                throw new IllegalArgumentException("bounds are positive");
+            }
+        }
+
+        /** With the usual bounds: lines of 16 MiB, 256 calls. */
+        public Settings(String name, String version, String instructions, String toolsListJson) {
+            this(name, version, instructions, toolsListJson, MAX_LINE_BYTES, MAX_CALLS);
+        }
+    }
+
+    private final Settings settings;
+    private final ReadableByteChannel in;
+    private final Consumer<String> errorLog;
+    private final LineWriter out;
+    private final InFlight inFlight = new InFlight();
+    private final Faults faults;
+    private final ToolCalls calls;
+    private final McpServerSession session;
+    private final Map<String, McpRequestHandler<?>> handlers;
+    private volatile boolean initialized;
+    private volatile boolean closed;
+
+    /**
+     * @param in closed by this server; a {@code FileChannel} or another interruptible channel, so that {@link #close} ends a read
+     * @param out not closed by this server; need not be buffered
+     * @param errorLog gets one entry for each fault of ours, a stack trace as a rule; any thread
+     */
+    public <C> McpServer(
+            Settings settings,
+            Dispatcher<C> dispatcher,
+            ReadableByteChannel in,
+            OutputStream out,
+            Consumer<String> errorLog) {
+        this.settings = settings;
+        this.in = in;
+        this.errorLog = errorLog;
+        this.out = new LineWriter(out, this::close);
+        this.faults = new Faults(errorLog, this::log);
+        this.calls = new ToolCalls(dispatcher, faults, settings.maxCalls());
+        this.handlers = handlers(new RawJson(settings.toolsListJson()));
+        this.session = new McpServerSession(
+                "stdio",
+                Duration.ofSeconds(10),
+                new Transport(this.out, inFlight, faults),
+                new Handshake(settings)::answer,
+                handlers,
+                Map.of(),
+                Mono::empty,
+                new NoSchemaValidator());
+        session.setMinLoggingLevel(LoggingLevel.WARNING);
+    }
+
+    private Map<String, McpRequestHandler<?>> handlers(RawJson tools) {
+        McpRequestHandler<RawJson> list = (exchange, params) -> Mono.just(tools);
+        McpRequestHandler<McpSchema.CallToolResult> call =
+                (exchange, params) -> calls.handle(exchange, MessageParser.asMap(params));
+        McpRequestHandler<Object> setLevel = (exchange, params) -> setLevel(MessageParser.asMap(params));
+        return Map.of("tools/list", list, "tools/call", call, "logging/setLevel", setLevel);
+    }
+
+    /** Serves until the client's stream ends, {@link #close} is called, or nothing can be written any more. Called once. */
+    public void serve() {
+        LineReader lines = new LineReader(in, settings.maxLineBytes());
+        try {
+            while (!closed) {
+                switch (lines.next()) {
+                    case LINE -> line(lines);
+                    case TOO_LONG ->
+                        refuse(MessageParser.tooLong(
+                                lines.bytes(), lines.offset(), lines.length(), settings.maxLineBytes()));
+                    case END -> {
+                        return;
+                    }
+                }
+            }
+        } catch (IOException e) {
+            if (!closed) {
+                errorLog.accept("reading from the client failed: " + e);
+            }
+        } finally {
+            close();
+        }
+    }
+
+    /** Ends {@link #serve} and interrupts all calls. Waits for nothing; calling it again does nothing. Any thread. */
+    public void close() {
+        closed = true;
+        try {
+            in.close();
+        } catch (IOException e) {
+            // It is of no more use either way.
+        }
+        inFlight.cancelAll();
+        calls.close();
+    }
+
+    /** Tells the client something that a person should know, if it wants warnings. Before {@code initialize} it is not sent. */
+    public void warn(String message) {
+        log(LoggingLevel.WARNING, message);
+    }
+
+    private void log(LoggingLevel level, String message) {
+        if (initialized) {
+            Logging.send(session, level, settings.name(), message);
+        }
+    }
+
+    private void line(LineReader lines) {
+        if (isBlank(lines)) {
+            return;
+        }
+        String id = Message.NO_ID;
+        try {
+            Message message = MessageParser.parse(lines.bytes(), lines.offset(), lines.length());
+            if (message instanceof Message.Request request) {
+                id = request.id();
+                request(request);
+            } else if (message instanceof Message.Notification notification) {
+                notification(notification);
+            } else if (message instanceof Message.Refused refused) {
+                refuse(refused);
+            }
+        } catch (Throwable e) {
+            // Whatever one line does to us, out of memory too, the next one is read.
+            McpError error = faults.bug("reading a message", e);
+            out.write(MessageWriter.error(
+                    id, ErrorCodes.INTERNAL_ERROR, error.getJsonRpcError().message()));
+        }
+    }
+
+    private static boolean isBlank(LineReader line) {
+        for (int i = line.offset(); i < line.offset() + line.length(); i++) {
+            byte b = line.bytes()[i];
+            if (b != ' ' && b != '\t' && b != '\r') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void request(Message.Request request) {
+        String method = request.method();
+        if (method.equals("ping")) {
+            out.write(MessageWriter.result(request.id(), Map.of()));
+        } else if (method.equals("initialize")) {
+            initialize(request);
+        } else if (method.equals(DISCOVER)) {
+            refuse(request, ErrorCodes.METHOD_NOT_FOUND, "Method not found: " + DISCOVER);
+        } else if (!initialized) {
+            refuse(request, ErrorCodes.INVALID_REQUEST, "the session begins with initialize");
+        } else if (!handlers.containsKey(method)) {
+            refuse(request, ErrorCodes.METHOD_NOT_FOUND, "Method not found: " + Errors.cut(method));
+        } else {
+            pass(request, request.params());
+        }
+    }
+
+    /**
+     * The session answers nothing before it has seen the client's notice that it is initialized. Clients ask sooner, so it gets the notice
+     * with the answer.
+     */
+    private void initialize(Message.Request request) {
+        if (initialized) {
+            refuse(request, ErrorCodes.INVALID_REQUEST, "the session is initialized already");
+            return;
+        }
+        McpSchema.InitializeRequest asked;
+        try {
+            asked = Handshake.request(request.params());
+        } catch (McpError e) {
+            refuse(request, e.getJsonRpcError().code(), e.getJsonRpcError().message());
+            return;
+        }
+        pass(request, asked);
+        session.handle(new McpSchema.JSONRPCNotification(INITIALIZED)).subscribe();
+        initialized = true;
+    }
+
+    private void pass(Message.Request request, Object params) {
+        InFlight.Entry entry = inFlight.open(request.id());
+        if (entry == null) {
+            refuse(request, ErrorCodes.INVALID_REQUEST, "a request with this id is still in flight");
+            return;
+        }
+        McpSchema.JSONRPCRequest passed = new McpSchema.JSONRPCRequest(request.method(), entry.number(), params);
+        entry.work().update(session.handle(passed).subscribe());
+    }
+
+    private void notification(Message.Notification notification) {
+        Object id = notification.params().get("requestId");
+        if (notification.method().equals("notifications/cancelled") && id != null) {
+            inFlight.cancel(MessageParser.idText(id));
+        }
+    }
+
+    private void refuse(Message.Request request, int code, String reason) {
+        refuse(new Message.Refused(request.id(), code, reason));
+    }
+
+    private void refuse(Message.Refused refused) {
+        out.write(MessageWriter.error(refused.id(), refused.code(), refused.reason()));
+    }
+
+    private Mono<Object> setLevel(Map<String, @Nullable Object> params) {
+        return Logging.setLevel(session, params);
+    }
+}

@@ -1,0 +1,18 @@
+package io.github.tmuxmcp.tool;
+
+/** One call in flight. When its caller cancels it, the thread that runs its handler is interrupted. */
+public interface Call {
+    /** Who is calling. */
+    Client client();
+
+    /** True when the caller asked for progress. */
+    boolean wantsProgress();
+
+    /**
+     * Tells the caller how far the call is. Does nothing when the caller did not ask, or when the call has ended.
+     *
+     * @param progress grows with each report; its unit is the tool's own
+     * @param message one line for a person; may be empty
+     */
+    void progress(double progress, String message);
+}

@@ -1,0 +1,72 @@
+package io.github.tmuxmcp.tool;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From a name and arguments to an answer. The one place where an expected failure becomes an answer. Any number of threads may call it;
+ * a tool's record is looked at on its first call, not at start-up.
+ */
+public final class Dispatcher<C> {
+    private final Catalog<C> catalog;
+    private final C services;
+    private final NullPolicy nulls;
+    private final Map<String, Route<C, ?, ?>> routes = new ConcurrentHashMap<>();
+
+    /** A dispatcher that refuses null as a value. */
+    public Dispatcher(Catalog<C> catalog, C services) {
+        this(catalog, services, NullPolicy.REFUSE);
+    }
+
+    public Dispatcher(Catalog<C> catalog, C services, NullPolicy nulls) {
+        this.catalog = catalog;
+        this.services = services;
+        this.nulls = nulls;
+    }
+
+    /** True when there is a tool of exactly that name. */
+    public boolean knows(String name) {
+        return catalog.find(name) != null;
+    }
+
+    /**
+     * Binds the arguments and runs the handler on this thread. Wrong arguments and {@link ToolFailure} are answers with {@code isError}.
+     *
+     * @param arguments plain JSON values: maps, lists, strings, {@code Long}, {@code BigDecimal}, booleans, null
+     * @throws IllegalArgumentException when {@link #knows} says no
+     * @throws InterruptedException when the call was cancelled
+     */
+    public ToolAnswer call(String name, Map<String, ? extends @Nullable Object> arguments, Call call)
+            throws InterruptedException {
+        Route<C, ?, ?> route = routes.get(name);
+        if (route == null) {
+            Tool<C, ?, ?> tool = catalog.find(name);
+            if (tool == null) {
+                throw new IllegalArgumentException("no such tool");
+            }
+            route = routes.computeIfAbsent(name, ignored -> Route.to(tool, nulls));
+        }
+        try {
+            return route.call(services, arguments, call);
+        } catch (ToolFailure e) {
+            return new ToolAnswer(e.message(), e.meta(), true);
+        }
+    }
+
+    private record Route<C, I, O>(Tool<C, I, O> tool, Binder<I> binder) {
+        static <C, I, O> Route<C, I, O> to(Tool<C, I, O> tool, NullPolicy nulls) {
+            return new Route<>(tool, new Binder<>(tool.name(), tool.input(), nulls));
+        }
+
+        ToolAnswer call(C services, Map<String, ? extends @Nullable Object> arguments, Call call)
+                throws InterruptedException {
+            O output = tool.handler().handle(services, binder.bind(arguments), call);
+            if (output instanceof TextResult text) {
+                return new ToolAnswer(text.text(), text.meta(), text.isError());
+            }
+            throw new IllegalStateException(
+                    tool.name() + " answered with a " + output.getClass().getSimpleName());
+        }
+    }
+}
