@@ -31,6 +31,7 @@ public sealed interface ControlEvent {
      *
      * @param ageMillis how long tmux had held them back; 0 without {@code pause-after}
      */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and a copy per event would cost
     record Output(PaneId pane, byte[] data, long ageMillis) implements ControlEvent {
         /** Counts only. */
         @Override

@@ -25,6 +25,7 @@ final class OneProcess {
     private OneProcess() {}
 
     /** Exit status, and standard output and standard error in the order in which they came. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
     record Result(int status, byte[] output) {}
 
     /**
