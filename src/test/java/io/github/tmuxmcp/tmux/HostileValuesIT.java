@@ -1,7 +1,7 @@
 package io.github.tmuxmcp.tmux;
 
+import static io.github.tmuxmcp.tmux.TmuxServerFixture.soon;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -87,7 +87,7 @@ class HostileValuesIT {
                     .isTrue();
             sent.append(value);
         }
-        await().untilAsserted(() -> assertThat(typed()).isEqualTo(sent.toString()));
+        soon().untilAsserted(() -> assertThat(typed()).isEqualTo(sent.toString()));
     }
 
     @ParameterizedTest
@@ -108,7 +108,7 @@ class HostileValuesIT {
                             .argument(
                                     "pwd -P >\"$HOME/pwd.new\"; printf x >>\"$HOME/pwd.new\"; mv \"$HOME/pwd.new\" \"$HOME/pwd\""));
             assertThat(reply.ok()).as(reply.errorText()).isTrue();
-            await().until(() -> Files.exists(proof));
+            soon().until(() -> Files.exists(proof));
             assertThat(Files.readString(proof)).isEqualTo(directory.toRealPath() + "\nx");
         }
     }
@@ -127,7 +127,7 @@ class HostileValuesIT {
         assertThat(service.runAll(commands)).allMatch(Reply::ok);
         for (int i = 0; i < values.size(); i++) {
             Path done = tmux.folder.resolve("done" + i);
-            await().until(() -> Files.exists(done));
+            soon().until(() -> Files.exists(done));
             assertThat(Files.readString(tmux.folder.resolve("v" + i))).isEqualTo(values.get(i));
         }
     }
@@ -143,7 +143,7 @@ class HostileValuesIT {
             Reply reply = service.run(
                     TmuxCommand.of("pipe-pane").target(new PaneId("%0")).expandedArgument(command));
             assertThat(reply.ok()).as(reply.errorText()).isTrue();
-            await().until(() -> Files.exists(file));
+            soon().until(() -> Files.exists(file));
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.awaitility.core.ConditionFactory;
 
 /**
  * A tmux server of a test's own: a socket in a fresh private folder, no configuration, one session. The binary is that of system
@@ -46,6 +47,11 @@ public final class TmuxServerFixture implements AutoCloseable {
 
     public static String binary() {
         return System.getProperty("tmux.binary", "tmux");
+    }
+
+    /** Waits for a condition, looked at every few milliseconds. */
+    public static ConditionFactory soon() {
+        return await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(2));
     }
 
     public ProcessTmux process() {
@@ -78,7 +84,7 @@ public final class TmuxServerFixture implements AutoCloseable {
 
     /** Waits until the pane's program takes bytes as they come. */
     public void awaitPane() {
-        await().until(() -> Files.exists(folder.resolve("typed")));
+        soon().until(() -> Files.exists(folder.resolve("typed")));
     }
 
     public long pid() {
@@ -100,7 +106,7 @@ public final class TmuxServerFixture implements AutoCloseable {
         if (handle != null) {
             new ProcessBuilder("kill", "-CONT", Long.toString(pid)).start().waitFor(5, TimeUnit.SECONDS);
             handle.destroyForcibly();
-            await().until(() -> !isRunning(handle));
+            soon().until(() -> !isRunning(handle));
         }
         for (ControlConnection connection : connections) {
             assertThat(ProcessHandle.of(connection.pid()))

@@ -1,8 +1,8 @@
 package io.github.tmuxmcp.tmux.control;
 
+import static io.github.tmuxmcp.tmux.TmuxServerFixture.soon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.github.tmuxmcp.tmux.PaneId;
 import io.github.tmuxmcp.tmux.Reply;
@@ -111,7 +111,7 @@ class ControlConnectionIT {
                         .ok())
                 .isTrue();
 
-        await().untilAsserted(() -> assertThat(connection
+        soon().untilAsserted(() -> assertThat(connection
                         .run(TmuxCommand.of("capture-pane").flag("-p").target(new PaneId("%1")))
                         .textLines())
                 .startsWith("%end 1 2 1", "%error 1 2 1", "%begin 1 2 1", "%exit", "%output %0 x", "", "last"));
@@ -142,7 +142,7 @@ class ControlConnectionIT {
                         .ok())
                 .isTrue();
 
-        await().untilAsserted(() -> {
+        soon().untilAsserted(() -> {
             synchronized (seen) {
                 assertThat(seen.toByteArray()).isEqualTo(all);
             }
@@ -174,7 +174,8 @@ class ControlConnectionIT {
         }
         tmux.signal("CONT");
 
-        await().untilAsserted(
+        soon().ignoreExceptionsInstanceOf(TmuxException.class)
+                .untilAsserted(
                         () -> assertThat(connection.run(say("right")).text()).isEqualTo("right"));
         assertThat(connection.run(say("and again")).text()).isEqualTo("and again");
     }
@@ -193,7 +194,8 @@ class ControlConnectionIT {
         fails(TmuxException.Kind.TIMED_OUT, () -> connection.run(say("small")));
         tmux.signal("CONT");
 
-        await().untilAsserted(
+        soon().ignoreExceptionsInstanceOf(TmuxException.class)
+                .untilAsserted(
                         () -> assertThat(connection.run(say("right")).text()).isEqualTo("right"));
     }
 
@@ -241,7 +243,7 @@ class ControlConnectionIT {
         } finally {
             pool.shutdownNow();
         }
-        await().until(() -> !connection.isAlive());
+        soon().until(() -> !connection.isAlive());
         fails(TmuxException.Kind.SERVER_GONE, () -> connection.run(say("gone")));
     }
 
@@ -250,7 +252,7 @@ class ControlConnectionIT {
         ControlConnection connection = tmux.connect();
         ProcessHandle.of(connection.pid()).orElseThrow().destroyForcibly();
 
-        await().until(() -> !connection.isAlive());
+        soon().until(() -> !connection.isAlive());
         fails(TmuxException.Kind.SERVER_GONE, () -> connection.run(say("gone")));
         assertThat(tmux.connect().run(say("back")).text()).isEqualTo("back");
     }
@@ -267,7 +269,7 @@ class ControlConnectionIT {
             }
         });
         caller.start();
-        await().until(() -> caller.getState() == Thread.State.TIMED_WAITING);
+        soon().until(() -> caller.getState() == Thread.State.TIMED_WAITING);
         caller.interrupt();
         caller.join(5_000);
         assertThat(caller.isAlive()).isFalse();
