@@ -1,6 +1,5 @@
 package io.github.tmuxmcp.tmux.format;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,51 +109,68 @@ public final class Quoting {
 
     /** The words as one control-mode line in UTF-8, line end included. */
     public static byte[] controlLine(List<String> words) {
-        ByteArrayOutputStream line = new ByteArrayOutputStream(128);
-        for (String word : words) {
-            if (line.size() > 0) {
-                line.write(' ');
-            }
-            quote(word.getBytes(StandardCharsets.UTF_8), line);
+        List<byte[]> encoded = words.stream()
+                .map(word -> word.getBytes(StandardCharsets.UTF_8))
+                .toList();
+        int size = 0;
+        for (byte[] word : encoded) {
+            size = Math.addExact(size, quote(word, null, 0) + 1);
         }
-        line.write('\n');
-        return line.toByteArray();
+        byte[] line = new byte[size];
+        int at = 0;
+        for (byte[] word : encoded) {
+            at = quote(word, line, at);
+            line[at++] = ' ';
+        }
+        line[size - 1] = '\n';
+        return line;
     }
 
     /**
      * Everything but a plain word goes into single quotes, where nothing is special; a single quote goes into double quotes, and a control
      * character into double quotes as an octal escape, because a newline ends the command in whatever quotes it stands.
+     *
+     * @param line where to write from {@code at} on; null to count only, as a line can be too large to be copied while it grows
+     * @return the index after the last byte
      */
-    private static void quote(byte[] word, ByteArrayOutputStream line) {
+    private static int quote(byte[] word, byte @Nullable [] line, int at) {
         if (isPlain(word)) {
-            line.write(word, 0, word.length);
-            return;
+            if (line != null) {
+                System.arraycopy(word, 0, line, at, word.length);
+            }
+            return at + word.length;
         }
-        char open = 0;
+        int next = at;
+        byte open = 0;
         for (byte b : word) {
             boolean control = b >= 0 && b < ' ';
-            char wanted = control || b == '\'' ? '"' : '\'';
+            byte wanted = control || b == '\'' ? (byte) '"' : (byte) '\'';
             if (open != wanted) {
-                if (open != 0) {
-                    line.write(open);
-                }
-                line.write(wanted);
+                next = open == 0 ? next : put(open, line, next);
+                next = put(wanted, line, next);
                 open = wanted;
             }
-            if (control) {
-                line.write('\\');
-                line.write('0');
-                line.write('0' + (b >> 3));
-                line.write('0' + (b & 7));
-            } else {
-                line.write(b);
+            if (!control) {
+                next = put(b, line, next);
+                continue;
             }
+            next = put((byte) '\\', line, next);
+            next = put((byte) '0', line, next);
+            next = put((byte) ('0' + (b >> 3)), line, next);
+            next = put((byte) ('0' + (b & 7)), line, next);
         }
         if (open == 0) {
-            line.write('\'');
             open = '\'';
+            next = put(open, line, next);
         }
-        line.write(open);
+        return put(open, line, next);
+    }
+
+    private static int put(byte b, byte @Nullable [] line, int at) {
+        if (line != null) {
+            line[at] = b;
+        }
+        return at + 1;
     }
 
     /** True when tmux's parser sees nothing special in the word, wherever it stands. */

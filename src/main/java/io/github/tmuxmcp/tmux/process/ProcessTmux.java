@@ -57,7 +57,10 @@ public final class ProcessTmux implements Tmux {
 
     /** Java writes argv in the charset of its locale and would put question marks for what that lacks. */
     private static void checkLocale(TmuxCommand command, List<String> argv) {
-        Charset charset = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
+        // Java 17 takes the default charset, later ones the native encoding.
+        Charset charset = Runtime.version().feature() == 17
+                ? Charset.defaultCharset()
+                : Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
         for (String element : argv) {
             if (!charset.newEncoder().canEncode(element)) {
                 throw new TmuxException(
