@@ -7,11 +7,11 @@ import java.util.Random;
 /** Values that mean something to tmux, to a shell or to strftime, and random ones of the same letters. */
 public final class HostileValues {
     private static final String LETTERS = "ab#{}()[]%HY;\\'\"$~ \t\n-,:|!*?&<>`=@.é≤😀\u0001\u001b\u007f\r\u0085\u200d";
-    private static final int RANDOM = 150;
+    private static final int RANDOM = 60;
 
     private HostileValues() {}
 
-    /** Values with every character that can be carried; {@code %s} stands for a file that must not come to be. */
+    /** Values with every character that can be carried; The canary is a file that must not come to be. */
     public static List<String> all(String canary) {
         List<String> values = new ArrayList<>(List.of(
                 "#(touch " + canary + ")",
