@@ -50,6 +50,15 @@ final class Fold {
         feed.place(Math.max(0, feed.cursorRow() - (lastRow - row)), Math.min(columns - 1, column - row * columns));
     }
 
+    /** Saves a place in the line of {@code length} columns at whose end the cursor stands, and goes back to that end. */
+    void save(int length, int column) {
+        int row = feed.cursorRow();
+        int end = feed.cursorColumn();
+        moveInLine(length, column);
+        feed.escape(0, '7', 0);
+        feed.place(row, end);
+    }
+
     /** Gives the lines that scrolled off as a whole to {@code line}, and the beginning of one that is endless to {@code part}. */
     void takeScrolled(Consumer<Chars> line, Consumer<Chars> part) {
         List<long[]> scrolled = feed.takeScrolled();
@@ -77,7 +86,7 @@ final class Fold {
         carried.subList(0, done).clear();
     }
 
-    /** What stands on the screen. */
+    /** What stands on the screen, and the beginning of its first line where that has scrolled off; after {@link #takeScrolled}. */
     Lines lines() {
         long[] cells = feed.cells();
         int columns = feed.columns();

@@ -1,5 +1,6 @@
 package io.github.tmuxmcp.terminal;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,7 @@ public final class OutputText implements VtHandler {
 
     /** True when the text shows nothing but blanks. */
     public boolean isEmpty() {
+        takeScrolled();
         if (visible) {
             return false;
         }
@@ -67,6 +69,7 @@ public final class OutputText implements VtHandler {
 
     /** The last characters, the unfinished line included: at most {@code maxChars} and the budget's tail, beginning at a whole code point. */
     public String tail(int maxChars) {
+        takeScrolled();
         Chars pending = new Chars();
         pending.add(recent.text());
         unfinished(pending);
@@ -78,6 +81,7 @@ public final class OutputText implements VtHandler {
 
     /** The line in which the cursor stands, such as a prompt; empty at a line's beginning. */
     public String lastLine() {
+        takeScrolled();
         Fold folding = fold;
         if (folding != null) {
             return folding.lines().cursorText();
@@ -89,6 +93,7 @@ public final class OutputText implements VtHandler {
 
     /** The text as it stands. */
     public TextSnapshot snapshot() {
+        takeScrolled();
         KeptText all = kept.copy();
         recent.addTo(all);
         Chars rest = new Chars();
@@ -99,6 +104,7 @@ public final class OutputText implements VtHandler {
 
     /** UTF-16 units of the whole text as it stands, kept or not. */
     public long totalChars() {
+        takeScrolled();
         Chars rest = new Chars();
         unfinished(rest);
         return kept.total() + recent.text().size + rest.size;
@@ -462,9 +468,9 @@ public final class OutputText implements VtHandler {
         Fold folding = fold;
         if (folding != null) {
             takeScrolled();
-            for (String text : folding.lines().lines()) {
-                finish(text);
-            }
+            List<String> lines = folding.lines().lines();
+            int end = lines.get(lines.size() - 1).isEmpty() ? lines.size() - 1 : lines.size();
+            lines.subList(0, end).forEach(this::finish);
             fold = null;
             lineStart = offset;
         } else if (line.end() > 0) {
@@ -492,7 +498,8 @@ public final class OutputText implements VtHandler {
     private Fold startFold() {
         recent.commitAllBut(rows - 1);
         Fold folding = new Fold(columns, rows);
-        long first = recent.finished() - recent.count();
+        long current = recent.finished();
+        long first = current - recent.count();
         if (recent.count() > 0) {
             long begins = recent.offset(0);
             for (int i = 0; i < recent.count(); i++) {
@@ -504,10 +511,10 @@ public final class OutputText implements VtHandler {
         Chars text = new Chars();
         line.writeTo(text);
         folding.seed(text.toString());
-        if (savedLine == first + (recent.finished() - first) || savedLine < first) {
-            savedLine = -1;
+        if (savedLine == current) {
+            folding.save(line.end(), savedColumn);
         }
-        if (line.cursor() != line.end() || line.end() == 0) {
+        if (line.cursor() != line.end()) {
             folding.moveInLine(line.end(), line.cursor());
         }
         line.clear();
@@ -519,11 +526,7 @@ public final class OutputText implements VtHandler {
     private void seedLine(Fold folding, String text, long number) {
         folding.seed(text);
         if (number == savedLine) {
-            int length = text.codePointCount(0, text.length());
-            int row = folding.feed.cursorRow();
-            folding.moveInLine(length, savedColumn);
-            folding.feed.escape(0, '7', 0);
-            folding.feed.place(row, 0);
+            folding.save(text.codePointCount(0, text.length()), savedColumn);
         }
         folding.seedNewline();
     }
@@ -532,9 +535,10 @@ public final class OutputText implements VtHandler {
         linesInFold++;
         quietLines++;
         if (quietLines >= rows && !folding.feed.regionSet()) {
+            takeScrolled();
             Fold.Lines lines = folding.lines();
             if (lines.cursorLast()) {
-                endFold(folding, offset);
+                endFold(lines, offset);
                 return;
             }
         }
@@ -544,9 +548,7 @@ public final class OutputText implements VtHandler {
         }
     }
 
-    private void endFold(Fold folding, long offset) {
-        takeScrolled();
-        Fold.Lines lines = folding.lines();
+    private void endFold(Fold.Lines lines, long offset) {
         for (String text : lines.lines().subList(0, lines.lines().size() - 1)) {
             finish(text);
         }
