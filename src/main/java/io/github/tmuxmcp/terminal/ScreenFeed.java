@@ -18,8 +18,8 @@ import org.jline.utils.ScreenTerminal;
  *   <li>Rows that scroll out of a region that is not the whole screen are lost in JLine, and reach the history in tmux.
  * </ul>
  *
- * A feed that folds marks what was written: each run of text between two cursor movements has a colour of its own, so that a row that wrapped
- * is told from a full one that ended, and blanks that were written are {@link Clusters#WRITTEN_BLANK}.
+ * A feed that folds marks what was written: the first character of a row into which text ran on is bold, and blanks that were written are
+ * {@link Clusters#WRITTEN_BLANK}. Line feeds return to the first column, as in the text.
  */
 final class ScreenFeed implements VtHandler {
     /** JLine takes no smaller screen. */
@@ -27,7 +27,6 @@ final class ScreenFeed implements VtHandler {
 
     private static final int MAX_HELD = 4096;
     private static final int MAX_COUNT = 9_999;
-    private static final int RUNS = 1 << 12;
     private static final int TAB = 8;
     private static final long[] NO_CELLS = {};
 
@@ -52,8 +51,7 @@ final class ScreenFeed implements VtHandler {
     private int column = -1;
 
     private boolean autowrap = true;
-    private boolean runOpen;
-    private int run;
+    private boolean bold;
     private int regionTop;
     private int regionBottom;
     private boolean lossy;
@@ -171,7 +169,11 @@ final class ScreenFeed implements VtHandler {
         endCharacter();
         switch (control) {
             case '\n', 0x0b, 0x0c -> lineFeed();
-            case '\r', '\b', '\t', 0x0e, 0x0f -> {
+            case '\r' -> {
+                moved(0);
+                out.append('\r');
+            }
+            case '\b', '\t', 0x0e, 0x0f -> {
                 moved();
                 out.append((char) control);
             }
@@ -232,27 +234,41 @@ final class ScreenFeed implements VtHandler {
     private void plain(CsiSequence csi) {
         int fin = csi.fin();
         switch (fin) {
-            case 'A', 'B', 'D', 'E', 'F', 'G', '`', 'd', 'e', 'I', 'Z', '@', 'P', 'X', 'L', 'M', 'S', 'T' -> {
-                if (fin == 'T' && csi.count() > 1) {
-                    return;
-                }
+            case 'D', 'I', 'Z' -> {
                 moved();
                 sequence(fin, Math.min(MAX_COUNT, csi.positive(0)), 0);
             }
+            case 'E', 'F' -> {
+                moved(0);
+                sequence(fin, Math.min(MAX_COUNT, csi.positive(0)), 0);
+            }
+            case 'G', '`' -> {
+                int to = Math.min(columns, csi.positive(0));
+                moved(to - 1);
+                sequence('G', to, 0);
+            }
+            case 'A', 'B', 'd', 'e', '@', 'P', 'X', 'L', 'M', 'S', 'T' -> {
+                if (fin == 'T' && csi.count() > 1) {
+                    return;
+                }
+                moved(sameColumn());
+                sequence(fin, Math.min(MAX_COUNT, csi.positive(0)), 0);
+            }
             case 'C', 'a' -> {
-                int at = cursorColumn();
-                moved();
-                sequence('G', Math.min(columns, at + Math.min(MAX_COUNT, csi.positive(0)) + 1), 0);
+                int to = Math.min(columns, cursorColumn() + csi.positive(0) + 1);
+                moved(to - 1);
+                sequence('G', to, 0);
             }
             case 'H', 'f' -> {
-                moved();
-                sequence('H', Math.min(MAX_COUNT, csi.positive(0)), Math.min(MAX_COUNT, csi.positive(1)));
+                int to = Math.min(columns, csi.positive(1));
+                moved(to - 1);
+                sequence('H', Math.min(MAX_COUNT, csi.positive(0)), to);
             }
             case 'J', 'K', 'g' -> {
                 if (folding && fin == 'J' && csi.parameter(0, 0) == 3) {
                     return;
                 }
-                moved();
+                moved(sameColumn());
                 out.append("\033[").append(csi.parameter(0, 0)).append((char) fin);
             }
             case 'b' -> repeat(csi.positive(0));
@@ -337,17 +353,15 @@ final class ScreenFeed implements VtHandler {
     }
 
     private void append(int code, int width) {
-        if (folding && !runOpen) {
-            openRun();
+        if (out.length() > MAX_HELD) {
+            flush();
         }
-        if (column < 0 && (width == 2 || regionSet())) {
+        closeBold();
+        if (column < 0 && (folding || width == 2)) {
             column = cursorColumn();
         }
         if (column >= 0) {
             advance(width);
-        }
-        if (out.length() > MAX_HELD) {
-            flush();
         }
         lastAt = out.length();
         lastCode = code;
@@ -356,28 +370,26 @@ final class ScreenFeed implements VtHandler {
     }
 
     private void advance(int width) {
-        if (autowrap && column == columns) {
+        if (autowrap && column + width > columns) {
+            boolean pending = column == columns;
             keepTopOfRegion();
-            column = 0;
-        } else if (autowrap && column + width > columns) {
-            out.append('\r');
-            keepTopOfRegion();
-            out.append('\n');
+            if (!pending) {
+                out.append("\r\n");
+            }
+            if (folding) {
+                out.append("\033[1m");
+                bold = true;
+            }
             column = 0;
         }
         column = Math.min(columns, column + width);
     }
 
-    private void openRun() {
-        run = (run + 1) % RUNS;
-        runOpen = true;
-        out.append("\033[38;2;")
-                .append((run >> 8) << 4)
-                .append(';')
-                .append(((run >> 4) & 15) << 4)
-                .append(';')
-                .append((run & 15) << 4)
-                .append('m');
+    private void closeBold() {
+        if (bold) {
+            bold = false;
+            out.append("\033[m");
+        }
     }
 
     private void repeat(int count) {
@@ -392,16 +404,11 @@ final class ScreenFeed implements VtHandler {
     }
 
     private void lineFeed() {
-        moved();
-        if (folding) {
-            out.append('\r');
-        }
-        keepTopOfRegion();
-        out.append('\n');
+        index(folding);
     }
 
     private void index(boolean returns) {
-        moved();
+        moved(returns ? 0 : sameColumn());
         if (returns) {
             out.append('\r');
         }
@@ -480,15 +487,24 @@ final class ScreenFeed implements VtHandler {
         }
     }
 
-    /** The cursor is about to be somewhere else. */
+    /** The cursor is about to be somewhere else, or what is under it to change. */
     private void moved() {
+        moved(-1);
+    }
+
+    private void moved(int newColumn) {
         lastAt = -1;
         afterJoiner = false;
-        column = -1;
-        runOpen = false;
+        closeBold();
+        column = newColumn;
         if (out.length() > MAX_HELD) {
             flush();
         }
+    }
+
+    /** The column stays, unless it is not certain whether the next character still wraps. */
+    private int sameColumn() {
+        return column == columns ? -1 : column;
     }
 
     private void ask() {
@@ -548,13 +564,13 @@ final class ScreenFeed implements VtHandler {
     /** True when text ran on from the row that ends {@code above} into the one that begins {@code below}. */
     static boolean wrapped(long[] above, int aboveFrom, long[] below, int belowFrom, int width) {
         long first = below[belowFrom];
-        if (code(first) == ' ' || !ScreenTerminal.cellHasForeground(first)) {
+        if (code(first) == ' ' || !ScreenTerminal.cellBold(first)) {
             return false;
         }
         long last = above[aboveFrom + width - 1];
         if (code(last) == ' ' && wide(code(first))) {
             last = above[aboveFrom + width - 2];
         }
-        return code(last) != ' ' && ScreenTerminal.cellAttr(last) == ScreenTerminal.cellAttr(first);
+        return code(last) != ' ';
     }
 }
