@@ -1,6 +1,6 @@
 package io.github.tmuxmcp.terminal;
 
-import java.util.Arrays;
+import java.nio.CharBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,7 +75,8 @@ final class RecentLines {
     /** Hands on the beginning of a line that is not finished; the lines before it must have left. */
     void commitPart(Chars part, long offset) {
         commitAllBut(0);
-        give(part.units, 0, part.size, offset);
+        kept.add(part.units, 0, part.size, offset);
+        tell(part.units, part.size);
         part.clear();
     }
 
@@ -116,9 +117,10 @@ final class RecentLines {
     private void commit(int lines) {
         int from = 0;
         for (int i = 0; i < lines; i++) {
-            give(text.units, from, ends[i], offsets[i]);
+            kept.add(text.units, from, ends[i], offsets[i]);
             from = ends[i];
         }
+        tell(text.units, from);
         text.removeFirst(from);
         count -= lines;
         System.arraycopy(offsets, lines, offsets, 0, count);
@@ -128,10 +130,9 @@ final class RecentLines {
         }
     }
 
-    private void give(char[] units, int from, int to, long offset) {
-        kept.add(units, from, to, offset);
+    private void tell(char[] units, int size) {
         if (listener != null) {
-            listener.committed(new String(Arrays.copyOfRange(units, from, to)));
+            listener.committed(CharBuffer.wrap(units, 0, size));
         }
     }
 }
