@@ -71,9 +71,9 @@ final class Fold {
         int done = 0;
         for (int i = 0; i < carried.size(); i++) {
             long[] row = carried.get(i);
-            feed.writeRow(row, 0, row.length, text);
+            Cells.writeRow(row, 0, row.length, feed.clusters, text);
             long[] below = i + 1 < carried.size() ? carried.get(i + 1) : top;
-            if (!ScreenFeed.wrapped(row, 0, below, 0, row.length)) {
+            if (!Cells.wrapped(row, 0, below, 0, row.length)) {
                 line.accept(text);
                 text.clear();
                 done = i + 1;
@@ -99,18 +99,17 @@ final class Fold {
         int cursorColumn = 0;
         if (!carried.isEmpty()) {
             for (long[] row : carried) {
-                feed.writeRow(row, 0, row.length, text);
+                Cells.writeRow(row, 0, row.length, feed.clusters, text);
             }
             firstRow = -carried.size();
         }
         for (int row = 0; row <= last; row++) {
-            feed.writeRow(cells, row * columns, columns, text);
+            Cells.writeRow(cells, row * columns, columns, feed.clusters, text);
             if (row == cursorRow) {
                 cursorLine = lines.size();
                 cursorColumn = (row - firstRow) * columns + feed.cursorColumn();
             }
-            boolean wrapped =
-                    row < last && ScreenFeed.wrapped(cells, row * columns, cells, (row + 1) * columns, columns);
+            boolean wrapped = row < last && Cells.wrapped(cells, row * columns, cells, (row + 1) * columns, columns);
             if (!wrapped) {
                 lines.add(text.toString());
                 text.clear();
@@ -122,7 +121,7 @@ final class Fold {
 
     private static int lastUsedRow(long[] cells, int columns) {
         int end = cells.length;
-        while (end > 0 && ScreenFeed.code(cells[end - 1]) == ' ') {
+        while (end > 0 && Cells.code(cells[end - 1]) == ' ') {
             end--;
         }
         return Math.max(0, end - 1) / columns;

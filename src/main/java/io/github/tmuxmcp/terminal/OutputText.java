@@ -25,12 +25,8 @@ public final class OutputText implements VtHandler {
     private final KeptText kept;
     private final RecentLines recent;
     private final Line line = new Line();
-    private final Chars scratch = new Chars();
-    private final Utf8Decoder decoder = new Utf8Decoder();
+    private final LineWriter writer;
     private @Nullable Fold fold;
-
-    /** Where the unfinished line, or the fold's oldest one, begins. */
-    private long lineStart;
 
     private long savedLine = -1;
     private int savedColumn;
@@ -39,8 +35,6 @@ public final class OutputText implements VtHandler {
     private boolean started;
     private boolean alternate;
     private boolean home;
-    private boolean afterJoiner;
-    private boolean visible;
 
     /**
      * An empty text.
@@ -53,12 +47,13 @@ public final class OutputText implements VtHandler {
         this.rows = Math.max(ScreenFeed.MIN_SIZE, rows);
         this.kept = new KeptText(budget);
         this.recent = new RecentLines(kept, this.rows);
+        this.writer = new LineWriter(this.columns, line, recent);
     }
 
     /** True when the text shows nothing but blanks. */
     public boolean isEmpty() {
         takeScrolled();
-        if (visible) {
+        if (recent.visible()) {
             return false;
         }
         Fold folding = fold;
@@ -98,7 +93,7 @@ public final class OutputText implements VtHandler {
         recent.addTo(all);
         Chars rest = new Chars();
         unfinished(rest);
-        all.add(rest.units, 0, rest.size, lineStart);
+        all.add(rest.units, 0, rest.size, writer.start());
         return all.snapshot();
     }
 
@@ -114,15 +109,12 @@ public final class OutputText implements VtHandler {
     public void reset() {
         kept.clear();
         recent.clear();
-        line.clear();
-        decoder.reset();
+        writer.reset();
         fold = null;
         savedLine = -1;
         started = false;
         alternate = false;
         home = false;
-        afterJoiner = false;
-        visible = false;
     }
 
     /** Sets who hears each piece of text once nothing can change it any more; null for nobody. */
@@ -151,66 +143,7 @@ public final class OutputText implements VtHandler {
             folding.print(bytes, from, to, offset, this::takeScrolled);
             return;
         }
-        int i = from;
-        while (i < to) {
-            if (bytes[i] >= 0 && !decoder.pending() && !afterJoiner) {
-                int run = i;
-                do {
-                    i++;
-                } while (i < to && bytes[i] >= 0);
-                ascii(bytes, run, i);
-                continue;
-            }
-            int code = decoder.next(bytes[i]);
-            if (code >= 0) {
-                put(code);
-            } else if (code != Utf8Decoder.MORE) {
-                put(CodePoints.REPLACEMENT);
-            }
-            if (code != Utf8Decoder.BROKEN) {
-                i++;
-            }
-        }
-    }
-
-    private void ascii(byte[] bytes, int from, int to) {
-        int at = from;
-        while (at < to) {
-            makeRoom();
-            int end = Math.min(to, at + line.room());
-            line.ascii(bytes, at, end);
-            at = end;
-        }
-    }
-
-    private void put(int codePoint) {
-        if (CodePoints.control(codePoint)) {
-            return;
-        }
-        makeRoom();
-        String escape = CodePoints.escape(codePoint);
-        int width = escape != null ? 0 : CodePoints.columns(codePoint);
-        if (width == 0 || afterJoiner || CodePoints.modifier(codePoint)) {
-            afterJoiner = codePoint == CodePoints.ZERO_WIDTH_JOINER && line.before() != Line.BLANK;
-            line.join(escape != null ? escape : Character.toString(codePoint), codePoint);
-            return;
-        }
-        int cell = codePoint;
-        if (Clusters.reserved(codePoint)) {
-            int code = line.clusters.code(Character.toString(codePoint), width);
-            cell = code >= 0 ? code : CodePoints.REPLACEMENT;
-        }
-        line.put(cell, width);
-    }
-
-    /** A line that reaches the bound of what can be rewritten gives its older part away. */
-    private void makeRoom() {
-        if (line.room() > 2) {
-            return;
-        }
-        line.takeFirst(Line.MAX_CELLS / 4 * 3, scratch);
-        visible = true;
-        recent.commitPart(scratch, lineStart);
+        writer.print(bytes, from, to);
     }
 
     @Override
@@ -336,47 +269,10 @@ public final class OutputText implements VtHandler {
                 if (folding != null) {
                     folding.feed.csi(csi, offset);
                 } else {
-                    csiWithinLine(csi);
+                    writer.csi(csi);
                 }
             }
             default -> {}
-        }
-    }
-
-    private void csiWithinLine(CsiSequence csi) {
-        int count = Math.min(columns, csi.positive(0));
-        switch (csi.fin()) {
-            case 'C', 'a' ->
-                line.cursor(Math.min(line.cursor() + count, line.cursor() / columns * columns + columns - 1));
-            case 'D' -> line.cursor(line.cursor() - csi.positive(0));
-            case 'G', '`' -> line.cursor(count - 1);
-            case 'I' -> line.tab(Math.min(count, columns / 8));
-            case 'Z' -> line.backTab(count);
-            case 'K' -> {
-                switch (csi.parameter(0, 0)) {
-                    case 0 -> line.eraseRight();
-                    case 1 -> line.eraseLeft();
-                    case 2 -> line.eraseAll();
-                    default -> {}
-                }
-            }
-            case 'X' -> line.erase(count);
-            case '@' -> line.insert(count);
-            case 'P' -> line.delete(count);
-            case 'b' -> repeat(count);
-            default -> throw new IllegalStateException("a sequence that is not carried out");
-        }
-    }
-
-    private void repeat(int count) {
-        int cell = line.before();
-        if (cell == Line.BLANK) {
-            return;
-        }
-        int width = ScreenFeed.wide(cell) ? 2 : 1;
-        for (int i = 0; i < count; i++) {
-            makeRoom();
-            line.put(cell, width);
         }
     }
 
@@ -408,26 +304,21 @@ public final class OutputText implements VtHandler {
     private void begin(long offset) {
         if (!started) {
             started = true;
-            lineStart = offset;
+            writer.start(offset);
         }
     }
 
     private void endCharacter() {
-        afterJoiner = false;
-        if (fold == null && decoder.pending()) {
-            decoder.reset();
-            put(CodePoints.REPLACEMENT);
+        if (fold == null) {
+            writer.endCharacter();
         }
     }
 
     private void finishLine(long next) {
-        if (!visible) {
-            visible = !line.invisible();
-        }
         line.writeTo(recent.text());
         line.clear();
-        recent.finish(lineStart);
-        lineStart = next;
+        recent.finish(writer.start());
+        writer.start(next);
     }
 
     private void save() {
@@ -472,7 +363,7 @@ public final class OutputText implements VtHandler {
             int end = lines.get(lines.size() - 1).isEmpty() ? lines.size() - 1 : lines.size();
             lines.subList(0, end).forEach(this::finish);
             fold = null;
-            lineStart = offset;
+            writer.start(offset);
         } else if (line.end() > 0) {
             finishLine(offset);
         }
@@ -505,7 +396,7 @@ public final class OutputText implements VtHandler {
             for (int i = 0; i < recent.count(); i++) {
                 seedLine(folding, recent.line(i), first + i);
             }
-            lineStart = begins;
+            writer.start(begins);
         }
         recent.takeBack();
         Chars text = new Chars();
@@ -544,7 +435,7 @@ public final class OutputText implements VtHandler {
         }
         if (linesInFold % LINES_PER_DRAIN == 0) {
             takeScrolled();
-            lineStart = offset + 1;
+            writer.start(offset + 1);
         }
     }
 
@@ -553,27 +444,21 @@ public final class OutputText implements VtHandler {
             finish(text);
         }
         fold = null;
-        lines.cursorText().codePoints().forEachOrdered(this::put);
+        lines.cursorText().codePoints().forEachOrdered(writer::put);
         line.cursor(lines.cursorColumn());
-        lineStart = offset + 1;
+        writer.start(offset + 1);
         savedLine = -1;
     }
 
     private void takeScrolled() {
         Fold folding = fold;
         if (folding != null) {
-            folding.takeScrolled(this::finish, part -> {
-                visible = true;
-                recent.commitPart(part, lineStart);
-            });
+            folding.takeScrolled(this::finish, part -> recent.commitPart(part, writer.start()));
         }
     }
 
     private void finish(CharSequence text) {
-        if (!visible) {
-            visible = !text.toString().isBlank();
-        }
         recent.text().add(text);
-        recent.finish(lineStart);
+        recent.finish(writer.start());
     }
 }

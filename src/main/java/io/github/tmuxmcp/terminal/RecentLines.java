@@ -17,6 +17,7 @@ final class RecentLines {
     private final long[] offsets;
     private int count;
     private long finished;
+    private boolean visible;
     private @Nullable TextListener listener;
 
     /** Keeps at least the last {@code rows} lines, as long as they are not very long. */
@@ -35,6 +36,12 @@ final class RecentLines {
         text.clear();
         count = 0;
         finished = 0;
+        visible = false;
+    }
+
+    /** True once a line showed anything but blanks. */
+    boolean visible() {
+        return visible;
     }
 
     /** Where a line is to be written before {@link #finish}. */
@@ -53,6 +60,9 @@ final class RecentLines {
 
     /** Ends the line that was written to {@link #text}, which begins at {@code offset} of the stream. */
     void finish(long offset) {
+        if (!visible) {
+            visible = shows(count == 0 ? 0 : ends[count - 1]);
+        }
         text.add('\n');
         ends[count] = text.size;
         offsets[count] = offset;
@@ -75,6 +85,7 @@ final class RecentLines {
     /** Hands on the beginning of a line that is not finished; the lines before it must have left. */
     void commitPart(Chars part, long offset) {
         commitAllBut(0);
+        visible = true;
         kept.add(part.units, 0, part.size, offset);
         tell(part.units, part.size);
         part.clear();
@@ -104,6 +115,15 @@ final class RecentLines {
             other.add(text.units, from, ends[i], offsets[i]);
             from = ends[i];
         }
+    }
+
+    private boolean shows(int from) {
+        for (int i = from; i < text.size; i++) {
+            if (text.units[i] > ' ') {
+                return true;
+            }
+        }
+        return false;
     }
 
     private int linesOver(int units) {

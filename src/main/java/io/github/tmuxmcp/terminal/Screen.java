@@ -36,7 +36,7 @@ public final class Screen {
         Chars text = new Chars();
         for (int row = 0; row < feed.rows(); row++) {
             text.clear();
-            feed.writeRow(cells, row * feed.columns(), feed.columns(), text);
+            Cells.writeRow(cells, row * feed.columns(), feed.columns(), feed.clusters, text);
             rows.add(text.toString());
         }
         return rows;
