@@ -86,8 +86,9 @@ public final class ShellStart {
         // zsh finds both files through ZDOTDIR; the user's own value, or its absence, is put back for the user's files.
         String script = script("zsh.zsh", nonce).replace("@OURS@", ShellQuoting.quote(dotFolder.toString()));
         String dotdir = theirs == null ? "unset ZDOTDIR" : "ZDOTDIR=" + ShellQuoting.quote(theirs);
-        write(dotFolder.resolve(".zshenv"), script.replace("@THEIRS@", dotdir));
-        Files.createLink(dotFolder.resolve(".zshrc"), dotFolder.resolve(".zshenv"));
+        for (String name : List.of(".zshenv", ".zshrc")) {
+            write(dotFolder.resolve(name), script.replace("@THEIRS@", dotdir));
+        }
         return new Launch(List.of(executable, "-i"), Map.of("ZDOTDIR", dotFolder.toString()));
     }
 
