@@ -75,7 +75,8 @@ __mcp_prompts() {
     [[ -z $__mcp_R ]] || PS0=${PS0//"$__mcp_R"}
     PS0=${PS0//"$__mcp_C"}$__mcp_c
   fi
-  builtin export -n PS0 PS1 PROMPT_COMMAND HISTFILE # a child must see neither the nonce nor our hooks
+  # A child must see neither the nonce nor our hooks; under set -a every assignment exports.
+  builtin export -n PS0 PS1 PROMPT_COMMAND HISTFILE "${!__mcp_@}"
 }
 
 __mcp_readonly() {
@@ -113,9 +114,13 @@ __mcp_start() {
   __mcp_A=$__mcp_A$__mcp_R'\[\e]133;A;mcp=@NONCE@.$((\#-1))\a\]'
   __mcp_x=("$__mcp_A")
   __mcp_prompts
+  # `. ~/.bashrc` may set HISTFILE and call `history -a` before our hooks come round. The group hides us from set -x, not errors from the user.
+  history() { { __mcp_history && :; builtin history "$@" 2>&8; } 8>&2 2>/dev/null; }
+  builtin export -nf history
   set +H
   builtin bind 'set enable-bracketed-paste on'
 }
 
+HISTFILE=/dev/null # a smaller HISTFILESIZE cuts the file at once
 [[ -r ~/.bashrc ]] && . ~/.bashrc
 { __mcp_start && :; } >/dev/null 2>&1

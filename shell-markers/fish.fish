@@ -3,13 +3,13 @@ set -g __mcp_n 0
 set -g __mcp_ended 0
 
 function __mcp_preexec --on-event fish_preexec
-    set -g __mcp_n (math $__mcp_n + 1)
+    set -g __mcp_n (builtin math $__mcp_n + 1)
     set -g __mcp_ended 0
-    printf '\e]133;C;mcp=@NONCE@.%s\a' $__mcp_n
+    builtin printf '\e]133;C;mcp=@NONCE@.%s\a' $__mcp_n
 end
 
 function __mcp_postexec --on-event fish_postexec
-    printf '\e]133;D;%s;mcp=@NONCE@.%s\a' $status $__mcp_n
+    builtin printf '\e]133;D;%s;mcp=@NONCE@.%s\a' $status $__mcp_n
     set -g __mcp_ended 1
 end
 
@@ -17,7 +17,7 @@ end
 function __mcp_atprompt --on-event fish_prompt
     set -l s $status
     if test $__mcp_ended = 0
-        printf '\e]133;D;%s;mcp=@NONCE@.%s\a' $s $__mcp_n
+        builtin printf '\e]133;D;%s;mcp=@NONCE@.%s\a' $s $__mcp_n
     end
     set -g __mcp_ended 0
     if not string match -q '*__mcp_shown*' -- (functions fish_prompt)
@@ -30,9 +30,9 @@ function __mcp_wrap
     functions -e __mcp_shown
     functions -c fish_prompt __mcp_shown
     function fish_prompt
-        printf '\e]133;A;mcp=@NONCE@.%s\a' $__mcp_n
+        builtin printf '\e]133;A;mcp=@NONCE@.%s\a' $__mcp_n
         __mcp_shown
-        printf '\e]133;B;mcp=@NONCE@.%s\a' $__mcp_n
+        builtin printf '\e]133;B;mcp=@NONCE@.%s\a' $__mcp_n
     end
 end
 __mcp_wrap

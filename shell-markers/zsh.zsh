@@ -11,17 +11,7 @@ if [[ -z ${__mcp_stage-} ]]; then
   return
 fi
 
-unset ZDOTDIR
-if [[ -n $__mcp_dottype ]]; then
-  ZDOTDIR=$__mcp_dot
-  if [[ $__mcp_dottype == *export* ]]; then
-    export ZDOTDIR
-  fi
-fi
-unset __mcp_stage __mcp_dot __mcp_dottype
-if [[ -r ${ZDOTDIR:-$HOME}/.zshrc ]]; then
-  . ${ZDOTDIR:-$HOME}/.zshrc
-fi
+# The functions come before the user's files, so that no alias of theirs is in them.
 
 # First at each prompt: D, before a function of the user prints. The group hides us from xtrace.
 __mcp_first() {
@@ -33,9 +23,7 @@ __mcp_first() {
     # zsh's own mark of an unfinished line stands before precmd, in the output. Ours, without a sign, stands in the prompt.
     builtin print -rn -- ${(l:COLUMNS:: :)}$'\r \r' >/dev/tty
     __mcp_keep
-    if [[ ${precmd_functions[1]-} != __mcp_first || ${precmd_functions[-1]-} != __mcp_last || -n ${functions[precmd]-} ]]; then
-      __mcp_hooks
-    fi
+    __mcp_hooks
   } 2>/dev/null
 }
 
@@ -55,28 +43,44 @@ __mcp_preexec() {
     setopt no_xtrace no_err_exit no_err_return
     (( ++__mcp_n ))
     __mcp_wrap $'%{\e]133;D;%?;mcp=@NONCE@.'$__mcp_n$'\a%}'
-    if [[ ${precmd_functions[(I)__mcp_first]} == 0 ]]; then
-      __mcp_hooks
-    fi
     __mcp_keep
     builtin print -rn -- $'\e]133;C;mcp=@NONCE@.'$__mcp_n$'\a' >/dev/tty
   } 2>/dev/null
 }
 
-# A function named precmd runs before the array; it becomes a member of it, so that D comes first.
+# Ours around the user's. A function named precmd or preexec runs before the arrays: the user's becomes a member of its array, so that
+# D comes before and C after what it prints, and a preexec of ours looks whether the arrays still have us.
 __mcp_hooks() {
-  local -a theirs
-  theirs=(${precmd_functions:#__mcp_*})
+  if [[ ${precmd_functions[1]-} == __mcp_first && ${precmd_functions[-1]-} == __mcp_last && -z ${functions[precmd]-} &&
+    ${preexec_functions[-1]-} == __mcp_preexec && ${functions[preexec]-} == ${functions[__mcp_guard]} &&
+    ${zshaddhistory_functions[-1]-} == __mcp_nowrite ]]; then
+    return
+  fi
   if [[ -n ${functions[precmd]-} ]]; then
-    functions[__mcp_precmd]=${functions[precmd]}
+    functions[__mcp_user_precmd]=${functions[precmd]}
     unfunction precmd
   fi
-  if [[ -n ${functions[__mcp_precmd]-} ]]; then
-    theirs=(__mcp_precmd $theirs)
+  if [[ -n ${functions[preexec]-} && ${functions[preexec]} != ${functions[__mcp_guard]} ]]; then
+    functions[__mcp_user_preexec]=${functions[preexec]}
   fi
-  typeset -ga precmd_functions preexec_functions
-  precmd_functions=(__mcp_first $theirs __mcp_last)
-  preexec_functions=(${preexec_functions:#__mcp_*} __mcp_preexec)
+  functions[preexec]=${functions[__mcp_guard]}
+  typeset -ga precmd_functions preexec_functions zshaddhistory_functions
+  precmd_functions=(__mcp_first ${functions[__mcp_user_precmd]:+__mcp_user_precmd} ${precmd_functions:#__mcp_*} __mcp_last)
+  preexec_functions=(${functions[__mcp_user_preexec]:+__mcp_user_preexec} ${preexec_functions:#__mcp_*} __mcp_preexec)
+  zshaddhistory_functions=(${zshaddhistory_functions:#__mcp_*} __mcp_nowrite)
+}
+
+__mcp_guard() {
+  {
+    emulate -L zsh
+    setopt no_xtrace no_err_exit no_err_return
+    __mcp_hooks
+  } 2>/dev/null
+}
+
+# 2: the line is kept in memory and never written, also when the file set HISTFILE a moment ago.
+__mcp_nowrite() {
+  return 2
 }
 
 # $1: what stands before A.
@@ -95,7 +99,7 @@ __mcp_wrap() {
   fi
 }
 
-# No history file, and a prompt and pastes that leave the bytes alone.
+# No history file.
 __mcp_keep() {
   unset HISTFILE
   SAVEHIST=0
@@ -112,6 +116,21 @@ __mcp_start() {
   typeset -ga zle_bracketed_paste=($'\e[?2004h' $'\e[?2004l')
   zle -A .bracketed-paste bracketed-paste
 }
-{ __mcp_start } >/dev/null 2>&1
-unsetopt bang_hist prompt_sp
-setopt interactive_comments
+# Not emulate -L: these are to stay.
+__mcp_options() {
+  unsetopt bang_hist prompt_sp
+  setopt interactive_comments
+}
+
+unset ZDOTDIR
+if [[ -n $__mcp_dottype ]]; then
+  ZDOTDIR=$__mcp_dot
+  if [[ $__mcp_dottype == *export* ]]; then
+    export ZDOTDIR
+  fi
+fi
+unset __mcp_stage __mcp_dot __mcp_dottype
+if [[ -r ${ZDOTDIR:-$HOME}/.zshrc ]]; then
+  . ${ZDOTDIR:-$HOME}/.zshrc
+fi
+{ __mcp_start; __mcp_options; } >/dev/null 2>&1

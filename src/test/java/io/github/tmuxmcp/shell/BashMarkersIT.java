@@ -43,7 +43,7 @@ final class BashMarkersIT {
             assertThat(pane.run("true | false").status()).isEqualTo(1);
             assertThat(pane.run("false | true").status()).isZero();
             assertThat(pane.run("no-such-command-here").status()).isEqualTo(127);
-            assertThat(pane.run("${nothing?is set}").status()).isEqualTo(127);
+            assertThat(pane.run("${nothing?is unset}").status()).isEqualTo(1);
         }
     }
 
@@ -132,7 +132,7 @@ final class BashMarkersIT {
             pane.run("set -x");
             assertThat(pane.run("false")).isEqualTo(new ShellPane.Outcome(1, 2, 2, "+ false"));
             assertThat(pane.run("echo $?").output()).isEqualTo("+ echo 1\n1");
-            assertThat(ShellPane.plain(pane.raw())).doesNotContain("__mcp").doesNotContain("133;");
+            assertThat(ShellPane.plain(pane.raw())).doesNotContain("__mcp_").doesNotContain("133;");
         }
     }
 
@@ -191,7 +191,7 @@ final class BashMarkersIT {
                 assertThat(failed.started()).isEqualTo(failed.sequence());
                 assertThat(pane.run(":").status()).isZero();
             }
-            assertThat(ShellPane.plain(pane.raw())).doesNotContain("__mcp").doesNotContain("133;");
+            assertThat(ShellPane.plain(pane.raw())).doesNotContain("__mcp_").doesNotContain("133;");
         }
     }
 
@@ -210,7 +210,7 @@ final class BashMarkersIT {
         try (ShellPane pane = bash()) {
             pane.run("trap 'echo \"> $BASH_COMMAND\"' DEBUG");
             assertThat(pane.run("echo a").output()).isEqualTo("> echo a\na");
-            assertThat(ShellPane.plain(pane.raw())).doesNotContain("__mcp");
+            assertThat(ShellPane.plain(pane.raw())).doesNotContain("__mcp_");
         }
     }
 

@@ -120,21 +120,8 @@ final class ShellPane implements AutoCloseable {
 
     void paste(String text) throws IOException {
         if (!text.isEmpty()) {
-            Path file = Files.writeString(root.resolve("paste"), text);
-            tmux(
-                    "load-buffer",
-                    "-b",
-                    "b",
-                    file.toString(),
-                    ";",
-                    "paste-buffer",
-                    "-d",
-                    "-p",
-                    "-r",
-                    "-b",
-                    "b",
-                    "-t",
-                    "main");
+            Files.writeString(root.resolve("paste"), text);
+            tmux("load-buffer", "-b", "b", "paste", ";", "paste-buffer", "-d", "-p", "-r", "-b", "b", "-t", "main");
         }
     }
 
@@ -159,10 +146,12 @@ final class ShellPane implements AutoCloseable {
         awaitThat("text " + text, () -> plain(raw()).contains(text));
     }
 
+    /** Waits for the end of the shell; tmux knows that the pane is dead before it knows how. */
     void awaitDead() {
         awaitThat(
                 "the end of the shell",
-                () -> tmux("display", "-p", "-t", "main", "#{pane_dead}").equals("1"));
+                () -> !tmux("display", "-p", "-t", "main", "#{pane_dead_status}#{pane_dead_signal}")
+                        .isEmpty());
     }
 
     String deadStatus() throws IOException {
@@ -249,7 +238,7 @@ final class ShellPane implements AutoCloseable {
     static String plain(String raw) {
         return raw.replaceAll("\u001b\\][^\u0007\u001b]*(\u0007|\u001b\\\\)", "")
                 .replaceAll("\u001b[\\[(][0-9;?<=>]*[ -/]*[@-~]", "")
-                .replaceAll("\u001b[=>]", "")
+                .replaceAll("\u001b[=>]|[\u000e\u000f]", "")
                 .replaceAll("\r+\n", "\n")
                 .replace("\r", "")
                 .strip();
