@@ -98,10 +98,11 @@ __mcp_start() {
     __mcp_0=${__mcp_h@P}
     __mcp_C='\e]133;C;mcp=@NONCE@.\#\a'
   fi
-  (HISTFILE=) || __mcp_r=1
+  # printf -v fails where an assignment to a readonly variable would end us, and needs no fork.
+  builtin printf -v HISTFILE /dev/null || __mcp_r=1
   [[ -z $__mcp_r ]] || set +o history
   __mcp_history
-  if (PROMPT_COMMAND=); then
+  if builtin printf -v PROMPT_COMMAND %s "${PROMPT_COMMAND-}"; then
     if ((__mcp_v >= 501)); then
       __mcp_p=1
       # Gives nothing; sets our entry again when PROMPT_COMMAND was unset or replaced.

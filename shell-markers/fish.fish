@@ -26,9 +26,14 @@ function __mcp_atprompt --on-event fish_prompt
 end
 
 function __mcp_wrap
-    functions -q fish_prompt; or return
     functions -e __mcp_shown
-    functions -c fish_prompt __mcp_shown
+    if functions -q fish_prompt
+        functions -c fish_prompt __mcp_shown
+    else
+        function __mcp_shown
+            builtin printf '> '
+        end
+    end
     function fish_prompt
         builtin printf '\e]133;A;mcp=@NONCE@.%s\a' $__mcp_n
         __mcp_shown

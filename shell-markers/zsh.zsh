@@ -80,7 +80,11 @@ __mcp_guard() {
 
 # 2: the line is kept in memory and never written, also when the file set HISTFILE a moment ago.
 __mcp_nowrite() {
-  return 2
+  {
+    emulate -L zsh
+    setopt no_xtrace no_err_exit no_err_return
+    return 2
+  } 2>/dev/null
 }
 
 # $1: what stands before A.

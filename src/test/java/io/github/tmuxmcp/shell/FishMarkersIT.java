@@ -69,7 +69,6 @@ final class FishMarkersIT {
                 "function hook --on-event fish_prompt; true; end",
                 "function other --on-event fish_prompt; printf '\\e]133;A\\a'; end; "
                         + "function more --on-event fish_postexec; printf '\\e]133;D;0\\a'; end",
-                "set -g fish_trace 1",
                 "set -g fish_history mine",
                 "functions -e fish_prompt",
             })
@@ -81,6 +80,16 @@ final class FishMarkersIT {
             assertThat(outcome.sequence()).isEqualTo(2);
             assertThat(outcome.output()).endsWith("42");
             assertThat(ShellPane.plain(pane.raw())).doesNotContain("__mcp").doesNotContain("133;");
+        }
+    }
+
+    @Test
+    void nothingOfOursShowsUnderFishTrace() throws IOException {
+        try (ShellPane pane = fish("").start()) {
+            pane.run("set -g fish_trace 1");
+            pane.run("true");
+            assertThat(pane.run("echo a").output()).isEqualTo("> echo a\na");
+            assertThat(ShellPane.plain(pane.raw())).doesNotContain("__mcp");
         }
     }
 

@@ -36,7 +36,7 @@ final class NonceIT {
                 .with(".bashrc", "set -a; export PS1 PS0 PROMPT_COMMAND\n")
                 .start()) {
             pane.run("PS1='$ ' PS0=x PROMPT_COMMAND=true");
-            assertThat(pane.run("env | grep -cE 'Nonce|__mcp'").output()).isEqualTo("0");
+            assertThat(pane.run("env | grep -cE 'Nonce|__mcp_[^d]'").output()).isEqualTo("0");
         }
     }
 

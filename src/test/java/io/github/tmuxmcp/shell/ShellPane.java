@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** A private shell in a pane of a tmux server of its own, fed by pastes, with the raw bytes that it writes. Test thread only. */
 final class ShellPane implements AutoCloseable {
     static final String NONCE = "Nonce0123456789abcdef";
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(40);
 
     private final ShellKind kind;
     private final Path root;
@@ -50,6 +50,8 @@ final class ShellPane implements AutoCloseable {
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         home = Files.createDirectory(root.resolve("home"));
         log = root.resolve("log");
+        // Without this folder a new fish starts a process of its own that fills it, and outlives the shell.
+        Files.createDirectories(home.resolve(".local/share/fish/generated_completions"));
         environment.put("PATH", "/usr/local/bin:/usr/bin:/bin");
         environment.put("HOME", home.toString());
         environment.put("LC_ALL", "C.UTF-8");
