@@ -41,3 +41,10 @@ function __mcp_wrap
     end
 end
 __mcp_wrap
+
+# fish 3 runs a function for each quote and backslash of a bracketed paste, which takes seconds for a few kilobytes, and drops the tabs.
+for __mcp_key in \' \\ ' '
+    builtin bind --mode paste $__mcp_key self-insert
+end
+set -e __mcp_key
+builtin bind --mode paste \t 'commandline -i \t'

@@ -71,9 +71,14 @@ final class ShellPane implements AutoCloseable {
     }
 
     ShellPane start() throws IOException {
-        launch();
-        awaitPrompt(0);
-        return this;
+        try {
+            launch();
+            awaitPrompt(0);
+            return this;
+        } catch (IOException | RuntimeException e) {
+            close(); // the caller has nothing to close yet
+            throw e;
+        }
     }
 
     void launch() throws IOException {
