@@ -39,8 +39,11 @@ final class ProcProcessTable implements ProcessTable {
             return List.of();
         }
         List<ProcessEntry> members = tellsChildren ? descendants(leader, group) : List.of();
-        // A member whose parent has ended hangs below another process; then, and only then, the whole table is read.
-        return members.isEmpty() ? scan(entry -> entry.group() == group) : members;
+        // A member whose parent has ended hangs below another process. That takes a group that has lost its leader too,
+        // or all
+        // of its members; then, and only then, the whole table is read.
+        boolean whole = members.stream().anyMatch(member -> member.pid() == group);
+        return whole ? members : scan(entry -> entry.group() == group);
     }
 
     @Override

@@ -20,7 +20,7 @@ final class SystemCalls {
         EVENTS,
         /** Another thread, or a signal: it has nothing to do. */
         IDLE,
-        /** Time, or a child. */
+        /** Time, a child, a network peer. */
         OTHER
     }
 
@@ -42,7 +42,13 @@ final class SystemCalls {
             Map.entry(35L, Kind.OTHER), // nanosleep
             Map.entry(230L, Kind.OTHER), // clock_nanosleep
             Map.entry(61L, Kind.OTHER), // wait4
-            Map.entry(247L, Kind.OTHER)); // waitid
+            Map.entry(247L, Kind.OTHER), // waitid
+            Map.entry(42L, Kind.OTHER), // connect
+            Map.entry(43L, Kind.OTHER), // accept
+            Map.entry(288L, Kind.OTHER), // accept4
+            Map.entry(45L, Kind.OTHER), // recvfrom
+            Map.entry(47L, Kind.OTHER), // recvmsg
+            Map.entry(299L, Kind.OTHER)); // recvmmsg
 
     private static final Map<Long, Kind> AARCH64 = Map.ofEntries(
             Map.entry(63L, Kind.READ), // read
@@ -59,7 +65,13 @@ final class SystemCalls {
             Map.entry(101L, Kind.OTHER), // nanosleep
             Map.entry(115L, Kind.OTHER), // clock_nanosleep
             Map.entry(260L, Kind.OTHER), // wait4
-            Map.entry(95L, Kind.OTHER)); // waitid
+            Map.entry(95L, Kind.OTHER), // waitid
+            Map.entry(203L, Kind.OTHER), // connect
+            Map.entry(202L, Kind.OTHER), // accept
+            Map.entry(242L, Kind.OTHER), // accept4
+            Map.entry(207L, Kind.OTHER), // recvfrom
+            Map.entry(212L, Kind.OTHER), // recvmsg
+            Map.entry(243L, Kind.OTHER)); // recvmmsg
 
     private final Map<Long, Kind> kinds;
 
