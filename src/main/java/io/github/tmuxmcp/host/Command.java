@@ -17,9 +17,11 @@ final class Command {
     private Command() {}
 
     /**
-     * What a program printed. It gets no input, its errors are dropped, its language is C and its time zone UTC, so that its output can be parsed.
+     * What a program printed. It gets no input, its errors are dropped, its language is C and its time zone UTC, so
+     * that its output can be parsed.
      *
-     * @return empty when it cannot be started, fails, prints more than {@code mostBytes}, or takes longer than {@code timeout}; it is killed then
+     * @return empty when it cannot be started, fails, prints more than {@code mostBytes}, or takes longer than {@code
+     *     timeout}; it is killed then
      */
     static Optional<byte[]> output(List<String> arguments, Duration timeout, int mostBytes)
             throws InterruptedException {

@@ -28,7 +28,10 @@ final class Descriptors {
         return target.equals("/dev/tty") || target.equals(pseudoTerminal(terminal));
     }
 
-    /** {@code /dev/pts/N} of a device number as {@code stat} prints it: bits 31-20 and 7-0 are the minor, 19-8 the major number. */
+    /**
+     * {@code /dev/pts/N} of a device number as {@code stat} prints it: bits 31-20 and 7-0 are the minor, 19-8 the
+     * major number.
+     */
     static String pseudoTerminal(int terminal) {
         int major = (terminal >>> 8) & 0xfff;
         int minor = (terminal & 0xff) | ((terminal >>> 12) & 0xfff00);

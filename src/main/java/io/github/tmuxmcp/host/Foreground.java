@@ -1,20 +1,23 @@
 package io.github.tmuxmcp.host;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the foreground of a pane was doing when it was looked at. On Linux no child process is started for it. A program moves on while it is
- * looked at, so one look is a hint and two equal ones with the same {@link #activity} are a fact.
+ * What the foreground of a pane was doing when it was looked at. On Linux no child process is started for it. A
+ * program moves on while it is looked at, so one look is a hint and two equal ones with the same {@link #activity}
+ * are a fact.
  */
 public final class Foreground {
     /** What the members of the foreground group, and all their threads, wait for. */
     public enum Reading {
         /** Some member is blocked in a read of the pane's terminal, or waits for its standard input alone: proof. */
         TTY_READ,
-        /** Some member waits in select, poll or epoll, or listens to the terminal beside other work: the terminal's modes decide. */
+        /**
+         * Some member waits in select, poll or epoll, or listens to the terminal beside other work: the terminal's
+         * modes decide.
+         */
         POLLING,
         /** Everything runs, is stopped, or sleeps elsewhere: nothing reads. */
         NOT_READING,
@@ -76,7 +79,8 @@ public final class Foreground {
     /**
      * Looks at the foreground group of a pane's terminal.
      *
-     * @param panePid tmux's {@code pane_pid}. When that process is gone, the group is 0, there are no members, and nothing is known
+     * @param panePid tmux's {@code pane_pid}. When that process is gone, the group is 0, there are no members, and
+     *     nothing is known
      */
     public static Foreground look(ProcessTable table, long panePid) {
         ProcessEntry pane = table.find(panePid);
@@ -117,18 +121,21 @@ public final class Foreground {
         if (reader != null) {
             return reader.command();
         }
-        ProcessEntry leader = members.stream()
-                .filter(member -> member.pid() == group)
-                .findAny()
-                .orElse(members.isEmpty() ? null : members.get(0));
-        if (leader == null || !SHELLS.contains(leader.command())) {
-            return leader == null ? "" : leader.command();
+        if (members.isEmpty()) {
+            return "";
         }
-        return members.stream()
-                .filter(member -> !SHELLS.contains(member.command()))
-                .max(Comparator.comparingLong(ProcessEntry::startTime).thenComparingLong(ProcessEntry::pid))
-                .orElse(leader)
-                .command();
+        ProcessEntry leader = members.get(0);
+        ProcessEntry newest = null;
+        for (ProcessEntry member : members) {
+            if (member.pid() == group) {
+                leader = member;
+            }
+            boolean program = !SHELLS.contains(member.command());
+            if (program && (newest == null || member.startTime() >= newest.startTime())) {
+                newest = member;
+            }
+        }
+        return newest == null || !SHELLS.contains(leader.command()) ? leader.command() : newest.command();
     }
 
     /** The id of the foreground process group; 0 when there is none. */
@@ -137,8 +144,8 @@ public final class Foreground {
     }
 
     /**
-     * The name of the most telling member: the one that reads the terminal, else the group's leader, or for a shell the newest member that
-     * is not one. Empty when no member can be seen.
+     * The name of the most telling member: the one that reads the terminal, else the group's leader, or for a shell
+     * the newest member that is not one. Empty when no member can be seen.
      */
     public String command() {
         return command;
@@ -149,7 +156,10 @@ public final class Foreground {
         return reading;
     }
 
-    /** True when the foreground group is that of the pane's own process: a shell at its prompt or in a builtin, or the pane's only program. */
+    /**
+     * True when the foreground group is that of the pane's own process: a shell at its prompt or in a builtin, or the
+     * pane's only program.
+     */
     public boolean isShellItself() {
         return shellItself;
     }
@@ -160,19 +170,24 @@ public final class Foreground {
     }
 
     /**
-     * A number that differs after any member has run, ended or joined, so that "our input was consumed" can be seen. It has no order. It stays
-     * the same where the system does not tell (ps).
+     * A number that differs after any member has run, ended or joined, so that "our input was consumed" can be seen.
+     * It has no order. It stays the same where the system does not tell (ps).
      */
     public long activity() {
         return activity;
     }
 
     /**
-     * True when a member passes the terminal on to a program that cannot be seen from here (ssh, docker, tmux, ...). It polls a raw terminal
-     * whatever the program beyond does, so its raw waiting proves nothing.
+     * True when a member passes the terminal on to a program that cannot be seen from here (ssh, docker, tmux, ...).
+     * It polls a raw terminal whatever the program beyond does, so its raw waiting proves nothing.
      */
     public boolean relay() {
-        return members.stream().anyMatch(member -> RELAYS.contains(member.command()));
+        for (ProcessEntry member : members) {
+            if (RELAYS.contains(member.command())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

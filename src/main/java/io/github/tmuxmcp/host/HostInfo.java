@@ -18,8 +18,9 @@ public final class HostInfo {
     }
 
     /**
-     * A text that tells a process from a later one of the same pid: field 22 of {@code /proc/PID/stat} (digits), or where there is no /proc what
-     * {@code ps -o lstart=} prints in the C locale and UTC, single-spaced. {@link Watchdog} compares it.
+     * A text that tells a process from a later one of the same pid: field 22 of {@code /proc/PID/stat} (digits), or
+     * where there is no /proc what {@code ps -o lstart=} prints in the C locale and UTC, single-spaced. {@link
+     * Watchdog} compares it.
      *
      * @return empty text when there is no such process
      */

@@ -22,11 +22,13 @@ public final class InputEvidence {
     private InputEvidence() {}
 
     /**
-     * Judges one look. A blocked read is proof by itself. Waiting for events, or a process that cannot be looked into, counts when the terminal
-     * was put into another mode, since that is done in order to read: raw for a line editor, without echo for a secret. A relay keeps the terminal
-     * raw for as long as it runs, so there raw proves nothing.
+     * Judges one look. A blocked read is proof by itself. Waiting for events, or a process that cannot be looked
+     * into, counts when the terminal was put into another mode, since that is done in order to read: raw for a line
+     * editor, without echo for a secret. A relay keeps the terminal raw for as long as it runs, so there raw proves
+     * nothing.
      *
-     * @param modes the terminal's modes at about the same moment; null when they could not be read. Then a blocked read counts as a line's
+     * @param modes the terminal's modes at about the same moment; null when they could not be read. Then a blocked
+     *     read counts as a line's
      */
     public static Verdict judge(Foreground foreground, @Nullable TerminalModes modes) {
         Reading reading = foreground.reading();

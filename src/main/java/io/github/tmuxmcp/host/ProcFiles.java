@@ -9,7 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The three questions that we ask of {@code /proc}. A process may end between two of them, so "not there" and "not ours" are null. */
+/**
+ * The three questions that we ask of {@code /proc}. A process may end between two of them, so "not there" and "not
+ * ours" are null.
+ */
 interface ProcFiles {
     /** The {@code /proc} of this machine. */
     ProcFiles SYSTEM = new ProcFiles() {

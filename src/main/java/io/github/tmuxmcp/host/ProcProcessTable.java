@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The processes of Linux, from {@code /proc}. A foreground group costs a few small files, not a walk over the machine. */
+/**
+ * The processes of Linux, from {@code /proc}. A foreground group costs a few small files, not a walk over the
+ * machine.
+ */
 final class ProcProcessTable implements ProcessTable {
     /** A tree of more processes than this below one pane is not followed further. */
     private static final int MOST_DESCENDANTS = 10_000;
@@ -39,11 +42,14 @@ final class ProcProcessTable implements ProcessTable {
             return List.of();
         }
         List<ProcessEntry> members = tellsChildren ? descendants(leader, group) : List.of();
-        // A member whose parent has ended hangs below another process. That takes a group that has lost its leader too,
-        // or all
-        // of its members; then, and only then, the whole table is read.
-        boolean whole = members.stream().anyMatch(member -> member.pid() == group);
-        return whole ? members : scan(entry -> entry.group() == group);
+        for (ProcessEntry member : members) {
+            if (member.pid() == group) {
+                return members;
+            }
+        }
+        // A member whose parent has ended hangs below another process. Mostly such a group has lost its leader too;
+        // then, and only then, the whole table is read.
+        return scan(entry -> entry.group() == group);
     }
 
     @Override
@@ -59,7 +65,10 @@ final class ProcProcessTable implements ProcessTable {
         return threads.of(process);
     }
 
-    /** The members of a group at or below a process. Another session has another terminal, so nothing below it is looked at. */
+    /**
+     * The members of a group at or below a process. Another session has another terminal, so nothing below it is
+     * looked at.
+     */
     private List<ProcessEntry> descendants(ProcessEntry top, long group) {
         List<ProcessEntry> members = new ArrayList<>();
         Deque<ProcessEntry> open = new ArrayDeque<>();

@@ -8,12 +8,12 @@ package io.github.tmuxmcp.host;
  * @param group its process group
  * @param session its session; 0 where the system does not tell (macOS)
  * @param foregroundGroup the foreground group of its controlling terminal; below 1 when it has no terminal
- * @param terminal a number that is equal for processes of one controlling terminal; 0 when there is none. On Linux the
- *     device number as {@code /proc} prints it
- * @param state one letter: {@code R} runs, {@code S} and {@code D} sleep, {@code T} and {@code t} are stopped, {@code Z} and
- *     {@code X} are dead; macOS also has {@code I} and {@code U}, which sleep
- * @param startTime when it started: clock ticks since boot on Linux, seconds since the epoch elsewhere. Together with the pid it
- *     names a process for good
+ * @param terminal a number that is equal for processes of one controlling terminal; 0 when there is none. On Linux
+ *     the device number as {@code /proc} prints it
+ * @param state one letter: {@code R} runs, {@code S} and {@code D} sleep, {@code T} and {@code t} are stopped, {@code
+ *     Z} and {@code X} are dead; macOS also has {@code I} and {@code U}, which sleep
+ * @param startTime when it started: clock ticks since boot on Linux, seconds since the epoch elsewhere. Together with
+ *     the pid it names a process for good
  * @param command the name of its program without a folder; Linux cuts it at 15 bytes
  */
 public record ProcessEntry(

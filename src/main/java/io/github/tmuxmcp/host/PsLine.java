@@ -53,7 +53,10 @@ final class PsLine {
         return decimal ? Long.parseLong(field, DECIMAL) : 0;
     }
 
-    /** The device number that {@link Descriptors#pseudoTerminal} knows for {@code pts/N}; for other names just a number of their own. */
+    /**
+     * The device number that {@link Descriptors#pseudoTerminal} knows for {@code pts/N}; for other names just a
+     * number of their own.
+     */
     private static int terminal(String name) {
         if (name.startsWith("?") || name.equals("-")) {
             return 0;

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The processes of a system without {@code /proc} (macOS), from {@code ps(1)}: one call of some milliseconds for each question. */
+/**
+ * The processes of a system without {@code /proc} (macOS), from {@code ps(1)}: one call of some milliseconds for each
+ * question.
+ */
 final class PsProcessTable implements ProcessTable {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final int MOST_BYTES = 8 << 20;
@@ -28,8 +31,7 @@ final class PsProcessTable implements ProcessTable {
     @Override
     public List<ProcessEntry> ofTerminal(long panePid) {
         List<ProcessEntry> everything = all(entry -> true);
-        // A pane's process leads a group of its own; another process of that pid is a stranger whose terminal is not
-        // ours.
+        // A pane's process leads a group of its own; another of that pid is a stranger whose terminal is not ours.
         int terminal = everything.stream()
                 .filter(entry -> entry.pid() == panePid && entry.group() == panePid)
                 .mapToInt(ProcessEntry::terminal)

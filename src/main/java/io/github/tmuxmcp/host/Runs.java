@@ -7,8 +7,8 @@ final class Runs {
     private Runs() {}
 
     /**
-     * The count of a thread's time slices, from {@code schedstat} (three numbers, the last is the count), or from the context
-     * switches in the much slower {@code status} where the kernel was built without it.
+     * The count of a thread's time slices, from {@code schedstat} (three numbers, the last is the count), or from the
+     * context switches in the much slower {@code status} where the kernel was built without it.
      *
      * @param thread a folder {@code /proc/PID/task/TID}
      */

@@ -4,8 +4,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The system calls in which a thread can wait, by number: the numbers are the architecture's own. A call that is not in the table, a
- * 32-bit program's among them, is told by the kernel function that the thread sleeps in.
+ * The system calls in which a thread can wait, by number: the numbers are the architecture's own. A call that is not
+ * in the table, a 32-bit program's among them, is told by the kernel function that the thread sleeps in.
  */
 final class SystemCalls {
     /** What a thread that sits in a call waits for. */

@@ -41,7 +41,10 @@ public record TerminalModes(boolean canonical, boolean echo, boolean signals) {
         return List.of("stty", name.endsWith("bsd") ? "-f" : "-F", tty, "-a");
     }
 
-    /** Reads what {@code stty -a} printed: a mode that is off has a {@code -} in front. Empty when one of the three is missing. */
+    /**
+     * Reads what {@code stty -a} printed: a mode that is off has a {@code -} in front. Empty when one of the three is
+     * missing.
+     */
     static Optional<TerminalModes> parse(String text) {
         Set<String> words = Set.copyOf(List.of(text.split("[\\s;:]+")));
         for (String mode : List.of("icanon", "echo", "isig")) {

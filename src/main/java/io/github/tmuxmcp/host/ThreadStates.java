@@ -9,10 +9,10 @@ import java.util.Set;
 /**
  * What the threads of a process wait for, and what that says of the process.
  *
- * <p>The main thread speaks for its process. Where it only waits for other threads (a Java program's does from the start), the others
- * speak; then a blocked read of the terminal is proof only when every other thread idles too. A thread that reads the terminal beside
- * others that work or wait for events is how programs listen for a key while they do their job, so there the terminal's modes decide, as
- * for a program that polls.
+ * <p>The main thread speaks for its process. Where it only waits for other threads (a Java program's does from the
+ * start), the others speak; then a blocked read of the terminal is proof only when every other thread idles too. A
+ * thread that reads the terminal beside others that work or wait for events is how programs listen for a key while
+ * they do their job, so there the terminal's modes decide, as for a program that polls.
  */
 final class ThreadStates {
     private enum State {
@@ -83,7 +83,10 @@ final class ThreadStates {
         return others.contains(State.HIDDEN) ? Reading.UNKNOWN : Reading.NOT_READING;
     }
 
-    /** Field by field, {@code /proc/PID/task/TID/syscall} is the number and the arguments in hexadecimal, or the word "running". */
+    /**
+     * Field by field, {@code /proc/PID/task/TID/syscall} is the number and the arguments in hexadecimal, or the word
+     * "running".
+     */
     private State state(ProcessEntry process, String thread) {
         byte[] call = files.read(thread + "/syscall");
         if (call == null || call.length == 0) {
@@ -126,8 +129,9 @@ final class ThreadStates {
     }
 
     /**
-     * The second best source, where {@code syscall} may not be read (Yama) or does not help. A sleeper in {@code wait_woken} reads a
-     * terminal, a network socket or an inotify descriptor: proof only when it holds nothing but the terminal that could be read so.
+     * The second best source, where {@code syscall} may not be read (Yama) or does not help. A sleeper in {@code
+     * wait_woken} reads a terminal, a network socket or an inotify descriptor: proof only when it holds nothing but
+     * the terminal that could be read so.
      */
     private State byKernelFunction(ProcessEntry process, String thread) {
         byte[] bytes = files.read(thread + "/wchan");

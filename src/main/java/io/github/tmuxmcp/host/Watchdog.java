@@ -20,8 +20,8 @@ public final class Watchdog {
             """;
 
     /**
-     * The fields after the last parenthesis: $1 is the state, ${20} the start time. A stat that cannot be read while the pid is in use says
-     * nothing (no free descriptor), so the next round decides.
+     * The fields after the last parenthesis: $1 is the state, ${20} the start time. A stat that cannot be read while
+     * the pid is in use says nothing (no free descriptor), so the next round decides.
      */
     private static final String LOOK_IN_PROC = """
               line=
@@ -51,9 +51,9 @@ public final class Watchdog {
     private Watchdog() {}
 
     /**
-     * The text of a POSIX sh script that waits until a process is gone, is a zombie, or has given its pid to another, and then runs commands. It
-     * looks every half second (every second where sleep knows whole ones only), starts nothing but sleep where there is a /proc, ignores SIGHUP,
-     * SIGINT and SIGQUIT, and reads and writes nothing.
+     * The text of a POSIX sh script that waits until a process is gone, is a zombie, or has given its pid to another,
+     * and then runs commands. It looks every half second (every second where sleep knows whole ones only), starts
+     * nothing but sleep where there is a /proc, ignores SIGHUP, SIGINT and SIGQUIT, and reads and writes nothing.
      *
      * @param pid the process, 1 or more
      * @param startStamp {@link HostInfo#startStamp} of it, taken while it lives

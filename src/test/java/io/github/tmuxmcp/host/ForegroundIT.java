@@ -88,12 +88,9 @@ class ForegroundIT {
         awaitVerdict(pane, Verdict.READS_RAW);
         tmux.type(pane, line);
         tmux.key(pane, "Enter");
-        Foreground foreground = awaitVerdict(pane, verdict);
+        Foreground foreground = awaitVerdict(pane, verdict, command == null ? "" : command);
         if (reading != null) {
             assertThat(foreground.reading()).isEqualTo(reading);
-        }
-        if (command != null) {
-            assertThat(foreground.command()).startsWith(command);
         }
         tmux.tmux("kill-pane", "-t", pane.id());
     }
@@ -242,10 +239,10 @@ class ForegroundIT {
     }
 
     private static Foreground awaitVerdict(TestTmux.Pane pane, Verdict wanted) {
-        return awaitVerdict(pane, wanted.name());
+        return awaitVerdict(pane, wanted.name(), "");
     }
 
-    private static Foreground awaitVerdict(TestTmux.Pane pane, String wanted) {
+    private static Foreground awaitVerdict(TestTmux.Pane pane, String wanted, String command) {
         AtomicInteger agreeing = new AtomicInteger();
         AtomicReference<Foreground> last = new AtomicReference<>();
         try {
@@ -261,14 +258,15 @@ class ForegroundIT {
                                 ? !foreground.isShellItself()
                                         && (verdict == Verdict.UNKNOWN || verdict == Verdict.NOT_READING)
                                 : verdict.name().equals(wanted);
+                        right &= foreground.command().startsWith(command);
                         agreeing.set(right ? agreeing.get() + 1 : 0);
                         return agreeing.get() >= AGREEING_LOOKS;
                     });
         } catch (ConditionTimeoutException e) {
             Foreground foreground = last.get();
             throw new AssertionError(
-                    "wanted " + wanted + ", saw " + judge(pane, foreground) + " of " + foreground + " "
-                            + foreground.members(),
+                    "wanted " + wanted + " of " + command + ", saw " + judge(pane, foreground) + " of " + foreground
+                            + " " + foreground.members(),
                     e);
         }
         return last.get();

@@ -3,12 +3,12 @@ package io.github.tmuxmcp.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,15 +21,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What a user without privileges sees of panes. Stock Ubuntu (Yama, {@code ptrace_scope=1}) hides {@code syscall} from it and nothing else; here a
- * file without permissions, mounted over {@code syscall} in a mount namespace of the looker's own, has the same effect on any kernel.
+ * What a user without privileges sees of panes. Stock Ubuntu (Yama, {@code ptrace_scope=1}) hides {@code syscall}
+ * from it and nothing else; here a file without permissions, mounted over {@code syscall} in a mount namespace of the
+ * looker's own, has the same effect on any kernel.
  */
 class OtherUserIT {
     private static final List<String> AS_NOBODY =
             List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
 
     private static Path folder;
-    private static Path classes;
+    private static String classes;
     private static TestTmux theirs;
     private static TestTmux ours;
 
@@ -150,27 +151,24 @@ class OtherUserIT {
                 "-XX:+UseSerialGC",
                 "-Xshare:auto",
                 "-cp",
-                classes.toString(),
+                classes,
                 LookMain.class.getName(),
                 Long.toString(pane.pid()),
                 pane.tty());
     }
 
-    /** The build's folder may lie where only its owner can read. */
-    private static Path copyOfOurClasses() throws Exception {
-        Path copy = folder.resolve("classes");
-        Path host = Files.createDirectories(copy.resolve("io/github/tmuxmcp/host"));
+    /** A class path of copies: the build's folder may lie where only its owner can read. */
+    private static String copyOfOurClasses() throws Exception {
+        List<String> copies = new ArrayList<>();
         for (Class<?> one : List.of(ProcessTable.class, LookMain.class)) {
             Path source = Path.of(
                     one.getProtectionDomain().getCodeSource().getLocation().toURI());
-            try (var files = Files.list(source.resolve("io/github/tmuxmcp/host"))) {
-                for (Path file : files.toList()) {
-                    Files.copy(file, host.resolve(file.getFileName().toString()), StandardCopyOption.REPLACE_EXISTING);
-                }
-            }
+            Path copy = folder.resolve(one.getSimpleName() + ".classes");
+            TestTmux.run(List.of("cp", "-r", source.toString(), copy.toString()));
+            TestTmux.run(List.of("chmod", "-R", "go+rX", copy.toString()));
+            copies.add(copy.toString());
         }
-        TestTmux.run(List.of("chmod", "-R", "go+rX", copy.toString()));
-        return copy;
+        return String.join(File.pathSeparator, copies);
     }
 
     private static boolean succeeds(List<String> command) throws InterruptedException {
