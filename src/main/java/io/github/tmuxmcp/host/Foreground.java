@@ -21,7 +21,7 @@ public final class Foreground {
         POLLING,
         /** Everything runs, is stopped, or sleeps elsewhere: nothing reads. */
         NOT_READING,
-        /** The system does not tell: another user's process, or no /proc. */
+        /** It cannot be told: another user's process, no /proc, or a relay that waits for a program elsewhere. */
         UNKNOWN
     }
 
@@ -95,6 +95,8 @@ public final class Foreground {
         for (ProcessEntry member : members) {
             ProcessActivity seen = table.activity(member);
             activity += seen.runs() + 31 * member.pid();
+            // What is beyond a relay may read though the relay waits: su -c starts it in a session of its own.
+            reading = stronger(reading, RELAYS.contains(member.command()) ? Reading.UNKNOWN : Reading.NOT_READING);
             reading = stronger(reading, seen.reading());
             if (seen.reading() == Reading.TTY_READ) {
                 reader = member;

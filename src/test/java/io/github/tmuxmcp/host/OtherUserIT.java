@@ -108,6 +108,16 @@ class OtherUserIT {
         Awaitility.await().untilAsserted(() -> assertThat(look(keys)).isEqualTo("UNKNOWN READS_RAW"));
     }
 
+    @Test
+    void suHidesWhatItsProgramReadsSoNothingIsProved() throws Exception {
+        TestTmux.Pane pane = ours.open("su", "-s", "/bin/sh", "nobody", "-c", "read x");
+        Awaitility.await()
+                .until(() -> Foreground.look(ProcessTable.system(), pane.pid()).command(), "su"::equals);
+        Foreground foreground = Foreground.look(ProcessTable.system(), pane.pid());
+        assertThat(foreground.relay()).isTrue();
+        assertThat(foreground.reading()).isEqualTo(Foreground.Reading.UNKNOWN);
+    }
+
     private static String look(TestTmux.Pane pane) throws Exception {
         List<String> command = new ArrayList<>(AS_NOBODY);
         command.addAll(looker(pane));
