@@ -1,0 +1,199 @@
+package io.github.tmuxmcp.host;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the foreground of a pane was doing when it was looked at. On Linux no child process is started for it. A
+ * program moves on while it is looked at, so one look is a hint and two equal ones with the same {@link #activity}
+ * are a fact.
+ */
+public final class Foreground {
+    /** What the members of the foreground group, and all their threads, wait for. */
+    public enum Reading {
+        /** Some member is blocked in a read of the pane's terminal, or waits for its standard input alone: proof. */
+        TTY_READ,
+        /**
+         * Some member waits in select, poll or epoll, or listens to the terminal beside other work: the terminal's
+         * modes decide.
+         */
+        POLLING,
+        /** Everything runs, is stopped, or sleeps elsewhere: nothing reads. */
+        NOT_READING,
+        /** It cannot be told: another user's process, no /proc, or a relay that waits for a program elsewhere. */
+        UNKNOWN
+    }
+
+    private static final Set<String> SHELLS =
+            Set.of("sh", "bash", "zsh", "fish", "dash", "ash", "ksh", "mksh", "tcsh", "csh", "busybox");
+
+    /** Programs that pass the terminal on, raw, to a program elsewhere. */
+    private static final Set<String> RELAYS = Set.of(
+            "ssh",
+            "mosh-client",
+            "telnet",
+            "docker",
+            "podman",
+            "nerdctl",
+            "kubectl",
+            "oc",
+            "lxc",
+            "lxc-attach",
+            "machinectl",
+            "screen",
+            "tmux",
+            "tmux: client",
+            "script",
+            "asciinema",
+            "expect",
+            "su",
+            "sudo",
+            "doas",
+            "runuser",
+            "picocom",
+            "minicom");
+
+    private final long group;
+    private final String command;
+    private final Reading reading;
+    private final boolean shellItself;
+    private final List<ProcessEntry> members;
+    private final long activity;
+
+    Foreground(
+            long group,
+            String command,
+            Reading reading,
+            boolean shellItself,
+            List<ProcessEntry> members,
+            long activity) {
+        this.group = group;
+        this.command = command;
+        this.reading = reading;
+        this.shellItself = shellItself;
+        this.members = List.copyOf(members);
+        this.activity = activity;
+    }
+
+    /**
+     * Looks at the foreground group of a pane's terminal.
+     *
+     * @param panePid tmux's {@code pane_pid}. When that process is gone, the group is 0, there are no members, and
+     *     nothing is known
+     */
+    public static Foreground look(ProcessTable table, long panePid) {
+        ProcessEntry pane = table.find(panePid);
+        if (pane == null || pane.isDead() || pane.foregroundGroup() < 1) {
+            return new Foreground(0, "", Reading.UNKNOWN, false, List.of(), 0);
+        }
+        long group = pane.foregroundGroup();
+        List<ProcessEntry> members = table.foregroundGroup(pane);
+        Reading reading = members.isEmpty() ? Reading.UNKNOWN : Reading.NOT_READING;
+        ProcessEntry reader = null;
+        long activity = 0;
+        for (ProcessEntry member : members) {
+            ProcessActivity seen = table.activity(member);
+            activity += seen.runs() + 31 * member.pid();
+            // What is beyond a relay may read though the relay waits: su -c starts it in a session of its own.
+            reading = stronger(reading, RELAYS.contains(member.command()) ? Reading.UNKNOWN : Reading.NOT_READING);
+            reading = stronger(reading, seen.reading());
+            if (seen.reading() == Reading.TTY_READ) {
+                reader = member;
+            }
+        }
+        return new Foreground(
+                group, tellingName(members, group, reader), reading, group == pane.group(), members, activity);
+    }
+
+    private static Reading stronger(Reading one, Reading other) {
+        return rank(one) >= rank(other) ? one : other;
+    }
+
+    private static int rank(Reading reading) {
+        return switch (reading) {
+            case TTY_READ -> 3;
+            case POLLING -> 2;
+            case UNKNOWN -> 1;
+            case NOT_READING -> 0;
+        };
+    }
+
+    private static String tellingName(List<ProcessEntry> members, long group, @Nullable ProcessEntry reader) {
+        if (reader != null) {
+            return reader.command();
+        }
+        if (members.isEmpty()) {
+            return "";
+        }
+        ProcessEntry leader = members.get(0);
+        ProcessEntry newest = null;
+        for (ProcessEntry member : members) {
+            if (member.pid() == group) {
+                leader = member;
+            }
+            boolean program = !SHELLS.contains(member.command());
+            if (program && (newest == null || member.startTime() >= newest.startTime())) {
+                newest = member;
+            }
+        }
+        return newest == null || !SHELLS.contains(leader.command()) ? leader.command() : newest.command();
+    }
+
+    /** The id of the foreground process group; 0 when there is none. */
+    public long group() {
+        return group;
+    }
+
+    /**
+     * The name of the most telling member: the one that reads the terminal, else the group's leader, or for a shell
+     * the newest member that is not one. Empty when no member can be seen.
+     */
+    public String command() {
+        return command;
+    }
+
+    /** What the members wait for, the strongest evidence of any of them. */
+    public Reading reading() {
+        return reading;
+    }
+
+    /**
+     * True when the foreground group is that of the pane's own process: a shell at its prompt or in a builtin, or the
+     * pane's only program.
+     */
+    public boolean isShellItself() {
+        return shellItself;
+    }
+
+    /** The members that were seen, dead ones included. */
+    public List<ProcessEntry> members() {
+        return members;
+    }
+
+    /**
+     * A number that differs after any member has run, ended or joined, so that "our input was consumed" can be seen.
+     * It has no order. It stays the same where the system does not tell (ps).
+     */
+    public long activity() {
+        return activity;
+    }
+
+    /**
+     * True when a member passes the terminal on to a program that cannot be seen from here (ssh, docker, tmux, ...).
+     * It polls a raw terminal whatever the program beyond does, so its raw waiting proves nothing.
+     */
+    public boolean relay() {
+        for (ProcessEntry member : members) {
+            if (RELAYS.contains(member.command())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public String toString() {
+        return "foreground group " + group + " (" + members.size() + " members, " + reading + ")";
+    }
+}
