@@ -1,7 +1,6 @@
 package io.github.tmuxmcp.cli;
 
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +62,9 @@ final class CommandLineParser {
                 subcommand.commandSpec().commandLine().usage(out, Ansi.OFF);
                 return 0;
             }
+            if (subcommand.commandSpec().name().equals("setup")) {
+                return refuse("setup is done by the launcher; start the script tmux-mcp, not the jar");
+            }
             return new Demo(environment, out, err).run(subcommand.hasMatchedOption("--hold"));
         }
         String mode = parsed.matchedOptionValue("--mode", null);
@@ -95,7 +97,9 @@ final class CommandLineParser {
 
     private static String hint(UnmatchedArgumentException unknown) {
         List<String> near = unknown.getSuggestions();
-        return near.isEmpty() ? "; options: tmux-mcp --help" : "; did you mean " + near.get(0) + "?";
+        return near.isEmpty()
+                ? "; expected --mode, demo or setup; see tmux-mcp --help"
+                : "; did you mean " + near.get(0) + "?";
     }
 
     private static String firstLine(@Nullable String message) {
@@ -110,20 +114,20 @@ final class CommandLineParser {
         spec.usageMessage()
                 .description("An MCP server over stdio that gives an agent real terminals.")
                 .customSynopsis("tmux-mcp --mode agent [OPTIONS]", "       tmux-mcp demo|setup|--help|--version")
+                .commandListHeading("%nCommands:%n")
+                .footer("%nThe variable in brackets counts when its option is not given.%n")
                 .sortOptions(false)
-                .width(100)
-                .footer(footer());
+                .width(100);
         spec.addOption(OptionSpec.builder("--mode")
                 .paramLabel("MODE")
                 .type(String.class)
                 .description("agent: private sessions. libtmux: not there yet")
                 .build());
         for (Setting setting : Setting.values()) {
-            String preset = setting.preset().isEmpty() ? "" : " (default " + setting.preset() + ")";
             spec.addOption(OptionSpec.builder(setting.option())
                     .paramLabel(setting.parameter())
                     .type(String.class)
-                    .description(setting.description() + preset)
+                    .description(describe(setting))
                     .build());
         }
         spec.addOption(helpOption());
@@ -132,7 +136,13 @@ final class CommandLineParser {
                 .description("Print the version")
                 .build());
         spec.addSubcommand("demo", demoCommand());
+        spec.addSubcommand("setup", setupCommand());
         return new CommandLine(spec);
+    }
+
+    private static String describe(Setting setting) {
+        String preset = setting.preset().isEmpty() ? "" : "; default " + setting.preset();
+        return setting.description() + preset + " [" + setting.variable() + "]";
     }
 
     private static CommandSpec demoCommand() {
@@ -145,24 +155,18 @@ final class CommandLineParser {
         return demo;
     }
 
+    /** Listed for the help only: the launcher does it, before there is a Java. */
+    private static CommandSpec setupCommand() {
+        CommandSpec setup = CommandSpec.create();
+        setup.usageMessage().description("Install what building and running needs: a JDK, Maven, tmux.");
+        setup.addOption(helpOption());
+        return setup;
+    }
+
     private static OptionSpec helpOption() {
         return OptionSpec.builder("--help", "-h")
                 .usageHelp(true)
                 .description("Print this help")
                 .build();
-    }
-
-    private static String[] footer() {
-        List<String> lines = new ArrayList<>();
-        lines.add("");
-        lines.add("Commands:");
-        lines.add("  demo    run a few commands through a server and show what comes back");
-        lines.add("  setup   install what building and running needs: a JDK, Maven, tmux");
-        lines.add("");
-        lines.add("Every option has a variable, which counts when the option is not given:");
-        for (Setting setting : Setting.values()) {
-            lines.add("  " + setting.option() + "  " + setting.variable());
-        }
-        return lines.toArray(String[]::new);
     }
 }

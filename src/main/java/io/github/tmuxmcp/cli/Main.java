@@ -39,11 +39,11 @@ public final class Main {
             System.err.println("tmux-mcp: " + refused.getMessage());
             return UsageException.EXIT_CODE;
         }
-        faults.tell(Version.current() + " serves agent mode on stdin and stdout");
         // A channel, so that the end can close it under its reader.
         FileChannel input = new FileInputStream(FileDescriptor.in).getChannel();
         FileOutputStream output = new FileOutputStream(FileDescriptor.out);
-        new ServerRun(new AgentMode(settings), () -> {}, input, output, faults).run();
+        new ServerRun(new AgentMode(settings), () -> {}, input, output, faults)
+                .run(Version.current() + " serves agent mode on stdin and stdout");
         return 0;
     }
 }

@@ -46,9 +46,14 @@ final class ServerRun {
         this.faults = faults;
     }
 
-    /** Serves to the end; never returns. */
-    void run() {
+    /**
+     * Serves to the end; never returns.
+     *
+     * @param greeting the line that the operator sees once signals are obeyed
+     */
+    void run(String greeting) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(0), "shutdown"));
+        faults.tell(greeting);
         int exitCode = 0;
         try {
             mode.serve(input, output);
