@@ -60,14 +60,7 @@ final class LauncherFixture {
         Files.createDirectories(bin());
         Files.copy(Path.of("tmux-mcp"), launcher());
         Files.setPosixFilePermissions(launcher(), PosixFilePermissions.fromString("rwxr-xr-x"));
-        for (String tool : TOOLS) {
-            for (Path from : TOOL_FOLDERS) {
-                if (Files.isExecutable(from.resolve(tool)) && !Files.exists(bin().resolve(tool))) {
-                    Files.createSymbolicLink(bin().resolve(tool), from.resolve(tool));
-                }
-            }
-        }
-        environment.put("PATH", bin().toString());
+        environment.put("PATH", bin() + ":" + tools());
         environment.put("TMUX_MCP_JVM_PLACES", "");
         environment.put("LANG", "C.UTF-8");
     }
@@ -212,6 +205,17 @@ final class LauncherFixture {
                 process.exitValue(),
                 new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8),
                 new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
+    }
+
+    /** A folder with the plain tools and nothing else, for all tests: links in a test's own folder make JUnit warn. */
+    private static Path tools() throws IOException {
+        Path folder = Files.createDirectories(Path.of("target/launcher-tools").toAbsolutePath());
+        for (String tool : TOOLS) {
+            if (!Files.exists(folder.resolve(tool))) {
+                Files.createSymbolicLink(folder.resolve(tool), Path.of(executable(tool)));
+            }
+        }
+        return folder;
     }
 
     private static String executable(String name) {
