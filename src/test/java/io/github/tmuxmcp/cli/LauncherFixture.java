@@ -46,6 +46,7 @@ final class LauncherFixture {
             "ps",
             "touch",
             "printf",
+            "ln",
             "true");
     private static final List<Path> TOOL_FOLDERS = List.of(Path.of("/usr/bin"), Path.of("/bin"));
     private static final long LONGEST_RUN_SECONDS = 30;
