@@ -1,0 +1,172 @@
+package io.github.tmuxmcp.cli;
+
+import java.io.PrintStream;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The whole command line: help, version, modes, sub-commands, and a hint for what is misspelled. */
+final class CommandLineParser {
+    private static final String MODES = """
+            tmux-mcp serves MCP over stdio; an MCP client starts it. Say which tools it shall have:
+
+              tmux-mcp --mode agent     private terminal sessions for an agent, which end with it
+              tmux-mcp --mode libtmux   all of tmux, one tool per operation (not there yet)
+
+            A person tries it with: tmux-mcp demo. Options: tmux-mcp --help
+            """;
+
+    private final Map<String, String> environment;
+    private final PrintStream out;
+    private final PrintStream err;
+
+    CommandLineParser(Map<String, String> environment, PrintStream out, PrintStream err) {
+        this.environment = environment;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Does what the arguments ask for; returns the exit code. */
+    int run(String[] arguments) {
+        CommandLine commandLine = commandLine();
+        try {
+            return act(commandLine, commandLine.parseArgs(arguments));
+        } catch (UnmatchedArgumentException unknown) {
+            return refuse("unknown argument "
+                    + UsageException.shown(unknown.getUnmatched().get(0)) + hint(unknown));
+        } catch (ParameterException wrong) {
+            return refuse(firstLine(wrong.getMessage()) + "; options: tmux-mcp --help");
+        }
+    }
+
+    private int act(CommandLine commandLine, ParseResult parsed) {
+        if (parsed.isUsageHelpRequested()) {
+            commandLine.usage(out, Ansi.OFF);
+            return 0;
+        }
+        if (parsed.isVersionHelpRequested()) {
+            out.println("tmux-mcp " + Version.current());
+            return 0;
+        }
+        if (parsed.hasSubcommand()) {
+            ParseResult subcommand = parsed.subcommand();
+            if (subcommand.isUsageHelpRequested()) {
+                subcommand.commandSpec().commandLine().usage(out, Ansi.OFF);
+                return 0;
+            }
+            if (subcommand.commandSpec().name().equals("setup")) {
+                return refuse("setup is done by the launcher; start the script tmux-mcp, not the jar");
+            }
+            return new Demo(environment, out, err).run(subcommand.hasMatchedOption("--hold"));
+        }
+        String mode = parsed.matchedOptionValue("--mode", null);
+        if (mode == null) {
+            err.print(MODES);
+            return UsageException.EXIT_CODE;
+        }
+        return switch (mode) {
+            case "agent" -> Main.serveAgent(new Options(settings(parsed), environment));
+            case "libtmux" -> refuse("--mode libtmux is not there yet; --mode agent is");
+            default -> refuse("--mode is " + UsageException.shown(mode) + "; expected agent or libtmux");
+        };
+    }
+
+    private static Map<Setting, String> settings(ParseResult parsed) {
+        Map<Setting, String> given = new EnumMap<>(Setting.class);
+        for (Setting setting : Setting.values()) {
+            String value = parsed.matchedOptionValue(setting.option(), null);
+            if (value != null) {
+                given.put(setting, value);
+            }
+        }
+        return given;
+    }
+
+    private int refuse(String message) {
+        err.println("tmux-mcp: " + message);
+        return UsageException.EXIT_CODE;
+    }
+
+    private static String hint(UnmatchedArgumentException unknown) {
+        List<String> near = unknown.getSuggestions();
+        return near.isEmpty()
+                ? "; expected --mode, demo or setup; see tmux-mcp --help"
+                : "; did you mean " + near.get(0) + "?";
+    }
+
+    private static String firstLine(@Nullable String message) {
+        String text = message == null
+                ? "wrong arguments"
+                : message.lines().findFirst().orElse("wrong arguments");
+        return text.length() <= 300 ? text : text.substring(0, 300) + "...";
+    }
+
+    private static CommandLine commandLine() {
+        CommandSpec spec = CommandSpec.create().name("tmux-mcp");
+        spec.usageMessage()
+                .description("An MCP server over stdio that gives an agent real terminals.")
+                .customSynopsis("tmux-mcp --mode agent [OPTIONS]", "       tmux-mcp demo|setup|--help|--version")
+                .commandListHeading("%nCommands:%n")
+                .footer("%nThe variable in brackets counts when its option is not given.%n")
+                .sortOptions(false)
+                .width(100);
+        spec.addOption(OptionSpec.builder("--mode")
+                .paramLabel("MODE")
+                .type(String.class)
+                .description("agent: private sessions. libtmux: not there yet")
+                .build());
+        for (Setting setting : Setting.values()) {
+            spec.addOption(OptionSpec.builder(setting.option())
+                    .paramLabel(setting.parameter())
+                    .type(String.class)
+                    .description(describe(setting))
+                    .build());
+        }
+        spec.addOption(helpOption());
+        spec.addOption(OptionSpec.builder("--version")
+                .versionHelp(true)
+                .description("Print the version")
+                .build());
+        spec.addSubcommand("demo", demoCommand());
+        spec.addSubcommand("setup", setupCommand());
+        return new CommandLine(spec);
+    }
+
+    private static String describe(Setting setting) {
+        String preset = setting.preset().isEmpty() ? "" : "; default " + setting.preset();
+        return setting.description() + preset + " [" + setting.variable() + "]";
+    }
+
+    private static CommandSpec demoCommand() {
+        CommandSpec demo = CommandSpec.create();
+        demo.usageMessage().description("Start a server, run commands through it, and show what comes back.");
+        demo.addOption(OptionSpec.builder("--hold")
+                .description("Wait for Enter at the end, so that you can attach and look around")
+                .build());
+        demo.addOption(helpOption());
+        return demo;
+    }
+
+    /** Listed for the help only: the launcher does it, before there is a Java. */
+    private static CommandSpec setupCommand() {
+        CommandSpec setup = CommandSpec.create();
+        setup.usageMessage().description("Install what building and running needs: a JDK, Maven, tmux.");
+        setup.addOption(helpOption());
+        return setup;
+    }
+
+    private static OptionSpec helpOption() {
+        return OptionSpec.builder("--help", "-h")
+                .usageHelp(true)
+                .description("Print this help")
+                .build();
+    }
+}

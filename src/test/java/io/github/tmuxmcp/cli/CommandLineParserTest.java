@@ -1,0 +1,77 @@
+package io.github.tmuxmcp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class CommandLineParserTest {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @Test
+    void withoutAModeTheTwoAreExplained() {
+        assertThat(run()).isEqualTo(2);
+        assertThat(said(err)).contains("--mode agent", "--mode libtmux", "demo");
+        assertThat(said(out)).isEmpty();
+    }
+
+    @Test
+    void helpNamesEveryOptionAndVariable() {
+        assertThat(run("--help")).isZero();
+        for (Setting setting : Setting.values()) {
+            assertThat(said(out)).contains(setting.option() + "=", "[" + setting.variable() + "]");
+        }
+    }
+
+    @Test
+    void versionIsThatOfTheBuild() {
+        assertThat(run("--version")).isZero();
+        assertThat(said(out).strip()).isEqualTo("tmux-mcp " + Version.current());
+    }
+
+    @Test
+    void theOtherModeSaysThatItIsNotThereYet() {
+        assertThat(run("--mode", "libtmux")).isEqualTo(2);
+        assertThat(said(err)).contains("not there yet");
+    }
+
+    @Test
+    void anUnknownModeIsNamedWithTheKnownOnes() {
+        assertThat(run("--mode=agnet")).isEqualTo(2);
+        assertThat(said(err)).isEqualTo("tmux-mcp: --mode is \"agnet\"; expected agent or libtmux\n");
+    }
+
+    @Test
+    void aMisspelledOptionGetsAHint() {
+        assertThat(run("--mode", "agent", "--idle-timeuot", "3")).isEqualTo(2);
+        assertThat(said(err)).hasLineCount(1).contains("\"--idle-timeuot\"", "did you mean --idle-timeout?");
+    }
+
+    @Test
+    void anOptionWithoutItsValueIsNamed() {
+        assertThat(run("--mode", "agent", "--size")).isEqualTo(2);
+        assertThat(said(err)).hasLineCount(1).contains("--size");
+    }
+
+    @Test
+    void anOptionGivenTwiceIsRefused() {
+        assertThat(run("--mode", "agent", "--size", "80x24", "--size", "90x24")).isEqualTo(2);
+        assertThat(said(err)).hasLineCount(1).contains("--size");
+    }
+
+    private int run(String... arguments) {
+        return new CommandLineParser(
+                        Map.of(),
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8))
+                .run(arguments);
+    }
+
+    private static String said(ByteArrayOutputStream stream) {
+        return stream.toString(StandardCharsets.UTF_8);
+    }
+}

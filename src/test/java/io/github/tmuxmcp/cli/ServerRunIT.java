@@ -1,0 +1,174 @@
+package io.github.tmuxmcp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How a server ends: a virtual machine of its own runs {@link Server}, which notes what is closed. */
+final class ServerRunIT {
+    @TempDir
+    Path folder;
+
+    private Path notes;
+
+    @BeforeEach
+    void prepare() {
+        notes = folder.resolve("notes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TERM", "INT", "HUP"})
+    void aSignalCleansUpOnceAndLeavesAtOnce(String signal) throws Exception {
+        Process server = start("reads");
+
+        new ProcessBuilder("kill", "-" + signal, Long.toString(server.pid()))
+                .start()
+                .waitFor();
+        Duration took = awaitEnd(server);
+
+        assertThat(server.exitValue()).isZero();
+        assertThat(Files.readString(notes)).isEqualTo("serve close cleanup ");
+        // A blocked read would hold the virtual machine for 300 ms.
+        assertThat(took).isLessThan(Duration.ofMillis(250));
+    }
+
+    @Test
+    void theEndOfInputCleansUpOnce() throws Exception {
+        Process server = start("reads");
+
+        server.getOutputStream().close();
+        awaitEnd(server);
+
+        assertThat(server.exitValue()).isZero();
+        assertThat(Files.readString(notes)).isEqualTo("serve close cleanup ");
+    }
+
+    @Test
+    void signalsUponSignalsCleanUpOnce() throws Exception {
+        Process server = start("closes slowly");
+        String pid = Long.toString(server.pid());
+
+        server.getOutputStream().close();
+        new ProcessBuilder("kill", "-INT", pid).start().waitFor();
+        new ProcessBuilder("kill", "-TERM", pid).start().waitFor();
+        awaitEnd(server);
+
+        assertThat(server.exitValue()).isZero();
+        assertThat(Files.readString(notes)).isEqualTo("serve close cleanup ");
+    }
+
+    @Test
+    void aCleanUpThatHangsIsGivenUp() throws Exception {
+        Process server = start("never closes");
+
+        server.getOutputStream().close();
+        awaitEnd(server);
+
+        assertThat(server.exitValue()).isZero();
+        assertThat(Files.readString(notes)).isEqualTo("serve close ");
+    }
+
+    @Test
+    void aServerThatFailsCleansUpAndSaysSo() throws Exception {
+        Process server = start("fails");
+
+        awaitEnd(server);
+
+        assertThat(server.exitValue()).isEqualTo(70);
+        assertThat(Files.readString(notes)).isEqualTo("serve close cleanup ");
+        assertThat(server.errorReader().lines()).anyMatch(line -> line.contains("the server failed"));
+    }
+
+    private Process start(String behaviour) throws IOException {
+        Process server = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Server.class.getName(),
+                        notes.toString(),
+                        behaviour)
+                .start();
+        await().until(() -> Files.exists(notes) && Files.size(notes) > 0);
+        return server;
+    }
+
+    private static Duration awaitEnd(Process server) throws InterruptedException {
+        long start = System.nanoTime();
+        assertThat(server.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    /** Appends what happens to the file that its first argument names. */
+    static final class Server implements Mode {
+        private final Path notes;
+        private final String behaviour;
+
+        Server(Path notes, String behaviour) {
+            this.notes = notes;
+            this.behaviour = behaviour;
+        }
+
+        public static void main(String[] arguments) {
+            Server server = new Server(Path.of(arguments[0]), arguments[1]);
+            new ServerRun(
+                            server,
+                            () -> server.note("cleanup "),
+                            new FileInputStream(FileDescriptor.in).getChannel(),
+                            System.out,
+                            new FaultLog(null, System.err))
+                    .run("serving");
+        }
+
+        @Override
+        public void serve(ReadableByteChannel input, OutputStream output) throws IOException {
+            note("serve ");
+            if (behaviour.equals("fails")) {
+                throw new IOException("on purpose");
+            }
+            ByteBuffer buffer = ByteBuffer.allocate(16);
+            while (input.read(buffer) >= 0) {
+                buffer.clear();
+            }
+        }
+
+        @Override
+        public void close() {
+            note("close ");
+            try {
+                if (behaviour.equals("closes slowly")) {
+                    TimeUnit.MILLISECONDS.sleep(300);
+                } else if (behaviour.equals("never closes")) {
+                    TimeUnit.DAYS.sleep(1);
+                }
+            } catch (InterruptedException hurried) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private void note(String word) {
+            try {
+                Files.writeString(notes, word, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+    }
+}
