@@ -10,13 +10,14 @@ public final class Watchdog {
 
     private static final String HEAD = """
             trap '' HUP INT QUIT
-            exec </dev/null >/dev/null 2>&1
+            exec >/dev/null 2>&1
             PATH=$PATH:/usr/bin:/bin
             set -f
             unset IFS
             nap=0.5
             sleep $nap || nap=1
             while :; do
+              kill -0 $PPID || exit 0
             """;
 
     /**
@@ -53,7 +54,9 @@ public final class Watchdog {
     /**
      * The text of a POSIX sh script that waits until a process is gone, is a zombie, or has given its pid to another,
      * and then runs commands. It looks every half second (every second where sleep knows whole ones only), starts
-     * nothing but sleep where there is a /proc, ignores SIGHUP, SIGINT and SIGQUIT, and reads and writes nothing.
+     * nothing but sleep where there is a /proc, ignores SIGHUP, SIGINT and SIGQUIT, and reads and writes nothing. It
+     * keeps its stdin open: in a pane that is what holds the terminal, and tmux takes a pane whose terminal nobody
+     * holds for ended. When its parent, the tmux server, is gone there is nothing left to guard, and it ends.
      *
      * @param pid the process, 1 or more
      * @param startStamp {@link HostInfo#startStamp} of it, taken while it lives

@@ -36,6 +36,8 @@ final class ToolCalls {
         this.free = new Semaphore(maxCalls);
     }
 
+    private final Turns turns = new Turns(workers);
+
     private static Thread worker(Runnable work) {
         Thread thread = new Thread(work, "call");
         thread.setDaemon(true);
@@ -76,7 +78,7 @@ final class ToolCalls {
             MonoSink<McpSchema.CallToolResult> sink) {
         sink.onCancel(call::cancel);
         try {
-            workers.execute(() -> run(name, arguments, call, sink));
+            turns.execute(dispatcher.turn(name, arguments), () -> run(name, arguments, call, sink));
         } catch (RejectedExecutionException e) {
             // The server is closing: nobody waits for an answer.
             free.release();

@@ -54,6 +54,14 @@ public final class FullScreen implements VtHandler {
         return addressed;
     }
 
+    /**
+     * True when a screen was begun since {@link #mark}, cleared from home or addressed at one row, and not more lines than it has rows followed. With
+     * a raw terminal that is a full-screen program too: {@code top} only ever goes home.
+     */
+    public boolean painting() {
+        return screen != null;
+    }
+
     /** Either of the two. */
     public boolean active() {
         return alternate || addressed;

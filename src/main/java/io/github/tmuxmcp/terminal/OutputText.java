@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OutputText implements VtHandler {
     private static final int LINES_PER_DRAIN = 256;
+    private static final int LONGEST_CARRIED = 4_000;
 
     private final int columns;
     private final int rows;
@@ -115,6 +116,22 @@ public final class OutputText implements VtHandler {
         started = false;
         alternate = false;
         home = false;
+    }
+
+    /**
+     * Forgets the finished lines. The unfinished one stays, so that what comes next lands in the right columns of it; one of more than
+     * {@value #LONGEST_CARRIED} characters goes as well.
+     *
+     * @return the line that stayed
+     */
+    public String resetButLine() {
+        String carried = lastLine();
+        reset();
+        if (carried.length() > LONGEST_CARRIED) {
+            return "";
+        }
+        carried.codePoints().forEachOrdered(writer::put);
+        return carried;
     }
 
     /** Sets who hears each piece of text once nothing can change it any more; null for nobody. */

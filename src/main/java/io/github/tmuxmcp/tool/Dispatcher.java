@@ -30,6 +30,16 @@ public final class Dispatcher<C> {
         return catalog.find(name) != null;
     }
 
+    /** What the call waits for its turn over: calls of the same text run in the order in which they came. Null: it waits for nobody. */
+    public @Nullable String turn(String name, Map<String, ? extends @Nullable Object> arguments) {
+        Tool<C, ?, ?> tool = catalog.find(name);
+        Tool.Turn turn = tool == null ? null : tool.turn();
+        if (turn == null) {
+            return null;
+        }
+        return arguments.get(turn.argument()) instanceof String value ? value : turn.otherwise();
+    }
+
     /**
      * Binds the arguments and runs the handler on this thread. Wrong arguments and {@link ToolFailure} are answers with {@code isError}.
      *
