@@ -82,6 +82,12 @@ final class FaultLog {
         trace(what + "\n" + trace);
     }
 
+    /** Reports an entry of several lines: the first on stderr, all in the file. */
+    synchronized void report(String entry) {
+        tell(entry.lines().findFirst().orElse(""));
+        trace(entry);
+    }
+
     /** Writes an entry to the file only. */
     synchronized void trace(String text) {
         Path log = file;

@@ -42,7 +42,7 @@ public final class Main {
         // A channel, so that the end can close it under its reader.
         FileChannel input = new FileInputStream(FileDescriptor.in).getChannel();
         FileOutputStream output = new FileOutputStream(FileDescriptor.out);
-        new ServerRun(new AgentMode(settings), () -> {}, input, output, faults)
+        new ServerRun(new AgentMode(settings, faults), () -> {}, input, output, faults)
                 .run(Version.current() + " serves agent mode on stdin and stdout");
         return 0;
     }

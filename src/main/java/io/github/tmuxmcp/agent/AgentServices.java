@@ -1,0 +1,52 @@
+package io.github.tmuxmcp.agent;
+
+import io.github.tmuxmcp.agent.service.AgentSettings;
+import io.github.tmuxmcp.agent.session.PrivateSessions;
+import io.github.tmuxmcp.agent.session.SessionCalls;
+import io.github.tmuxmcp.agent.session.SessionList;
+import io.github.tmuxmcp.host.ProcessTable;
+import io.github.tmuxmcp.limits.Ticker;
+
+/** What the agent tools work with. */
+public final class AgentServices implements AutoCloseable {
+    private final AgentSettings settings;
+    private final Ticker ticker;
+    private final PrivateSessions sessions;
+    private final SessionCalls calls;
+    private final SessionList list;
+
+    /**
+     * Nothing is started before a tool needs it.
+     *
+     * @param ownPid pid of this process
+     */
+    public AgentServices(AgentSettings settings, Ticker ticker, long ownPid) {
+        this.settings = settings;
+        this.ticker = ticker;
+        this.sessions = new PrivateSessions(settings, ProcessTable.system(), ticker, ownPid);
+        this.calls = new SessionCalls(sessions);
+        this.list = new SessionList(sessions);
+    }
+
+    AgentSettings settings() {
+        return settings;
+    }
+
+    Ticker ticker() {
+        return ticker;
+    }
+
+    SessionCalls calls() {
+        return calls;
+    }
+
+    SessionList list() {
+        return list;
+    }
+
+    /** Ends the private tmux server; idempotent. */
+    @Override
+    public void close() {
+        sessions.close();
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.tmuxmcp.agent.service;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The footer of a waited result: which pane, what state, and what to do next. The tools differ only in which of them sends lines, sends
+ * keys and reads on.
+ *
+ * @param label {@code session "NAME"} or {@code pane %N}
+ * @param sendLine tool that sends a line
+ * @param sendKeys tool that sends keys
+ * @param keepWaiting how to wait on
+ * @param afterExit what holds once the shell or process has ended
+ */
+public record Footers(String label, String sendLine, String sendKeys, String keepWaiting, String afterExit) {
+
+    /** For a private session. */
+    public static Footers forSession(String name) {
+        return new Footers(
+                "session \"" + name + "\"",
+                "tmux_run",
+                "tmux_send_keys",
+                "tmux_read with a timeout or wait_for",
+                "the next tmux_run starts a fresh shell");
+    }
+
+    /** The footer for an outcome; empty when there is none. */
+    public String of(WaitOutcome outcome, WaitOptions options) {
+        return switch (outcome.state()) {
+            case FINISHED ->
+                outcome.exitCode() == null || outcome.exitCode() == 0 ? "" : "[exit code " + outcome.exitCode() + "]";
+            case EXITED ->
+                "[" + label + ": shell exited with code " + code(outcome.exitCode()) + "; " + afterExit + "]";
+            case WAITING -> waiting(outcome);
+            case MATCHED ->
+                "[" + label + ": matched /" + patternSource(options) + "/; " + outcome.foreground()
+                        + " is still running]";
+            case IDLE ->
+                "[" + label + ": idle, no output for " + Texts.seconds(options.idle()) + " s; " + outcome.foreground()
+                        + " is still running (not killed); keep waiting with " + keepWaiting + ", stop it with "
+                        + sendKeys + " [\"C-c\"]]";
+            case CAP ->
+                "[" + label + ": " + outcome.foreground() + " is still running after " + Texts.seconds(options.cap())
+                        + " s, the hard cap"
+                        + (options.clientCap() ? " that suits this client (max_timeout sets another)" : "")
+                        + " (not killed); keep waiting with " + keepWaiting + ", stop it with " + sendKeys
+                        + " [\"C-c\"]]";
+            case IMMEDIATE -> "";
+            case SCREEN -> "[screen snapshot — full-screen program \"" + outcome.foreground() + "\" is running]";
+            case KILLED -> "[" + label + " was killed while this call waited]";
+        };
+    }
+
+    private String waiting(WaitOutcome outcome) {
+        if (outcome.wantsMore()) {
+            return "[" + label + ": " + outcome.foreground()
+                    + " is waiting for input: a quote or heredoc is still open; send the rest with " + sendLine
+                    + ", or give it up with " + sendKeys + " [\"C-c\"]]";
+        }
+        String secret = outcome.evidence() == Evidence.INPUT_NOECHO ? " that it does not show (a password?)" : "";
+        return "[" + label + ": " + outcome.foreground() + " is waiting for input" + secret + "; send a line with "
+                + sendLine + ", keys with " + sendKeys + "]";
+    }
+
+    private static String patternSource(WaitOptions options) {
+        WaitPattern pattern = options.pattern();
+        return pattern == null ? "" : Texts.cut(pattern.source());
+    }
+
+    private static String code(@Nullable Integer exitCode) {
+        return exitCode == null ? "unknown" : exitCode.toString();
+    }
+}

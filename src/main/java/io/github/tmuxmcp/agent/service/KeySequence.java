@@ -1,0 +1,99 @@
+package io.github.tmuxmcp.agent.service;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * What {@code keys} says: named keys as tmux(1) KEY BINDINGS spells them, behind any of the prefixes {@code C-}, {@code M-}, {@code S-};
+ * everything else is literal text. Case counts, so {@code enter} is five letters; so are {@code ^C} and {@code <Enter>}.
+ */
+public final class KeySequence {
+    /** One element: a key that tmux knows by name, or text to be typed as it is. */
+    public record Key(boolean named, String value) {}
+
+    private static final Set<String> NAMES = Stream.concat(
+                    Stream.of(
+                            "Up",
+                            "Down",
+                            "Left",
+                            "Right",
+                            "BSpace",
+                            "BTab",
+                            "DC",
+                            "Delete",
+                            "End",
+                            "Enter",
+                            "Escape",
+                            "Home",
+                            "IC",
+                            "Insert",
+                            "NPage",
+                            "PageDown",
+                            "PgDn",
+                            "PPage",
+                            "PageUp",
+                            "PgUp",
+                            "Space",
+                            "Tab",
+                            "KP/",
+                            "KP*",
+                            "KP-",
+                            "KP7",
+                            "KP8",
+                            "KP9",
+                            "KP+",
+                            "KP4",
+                            "KP5",
+                            "KP6",
+                            "KP1",
+                            "KP2",
+                            "KP3",
+                            "KPEnter",
+                            "KP0",
+                            "KP."),
+                    IntStream.rangeClosed(1, 12).mapToObj(n -> "F" + n))
+            .collect(Collectors.toUnmodifiableSet());
+
+    private KeySequence() {}
+
+    /** Splits each element into what it means; the order stays. */
+    public static List<Key> parse(List<String> elements) {
+        List<Key> keys = new ArrayList<>(elements.size());
+        for (String element : elements) {
+            keys.add(new Key(isNamed(element), element));
+        }
+        return keys;
+    }
+
+    private static boolean isNamed(String element) {
+        String rest = element;
+        while (rest.length() > 2 && rest.charAt(1) == '-' && "CMS".indexOf(rest.charAt(0)) >= 0) {
+            rest = rest.substring(2);
+        }
+        boolean prefixed = rest.length() < element.length();
+        return NAMES.contains(rest) || (prefixed && isOneVisibleCharacter(rest));
+    }
+
+    private static boolean isOneVisibleCharacter(String text) {
+        return text.codePointCount(0, text.length()) == 1 && !Character.isISOControl(text.codePointAt(0));
+    }
+
+    /** The printable text that these keys type before the first Enter, for telling an echo; empty when other keys come first. */
+    public static String typedLine(List<Key> keys) {
+        StringBuilder line = new StringBuilder();
+        for (Key key : keys) {
+            if (key.named() && key.value().equals("Enter")) {
+                return line.toString();
+            }
+            if (key.named() && !key.value().equals("Space")) {
+                return "";
+            }
+            line.append(key.named() ? " " : key.value());
+        }
+        return "";
+    }
+}

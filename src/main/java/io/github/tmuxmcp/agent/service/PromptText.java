@@ -1,0 +1,20 @@
+package io.github.tmuxmcp.agent.service;
+
+import java.util.regex.Pattern;
+
+/** The rule of last resort: does the text before the cursor look like a prompt? Used only where the system gives no evidence. */
+public final class PromptText {
+    private static final int LONGEST = 500;
+    private static final Pattern PROMPT =
+            Pattern.compile("(?:[$#%>:?❯➜»]|>>>|\\.\\.\\.|\\(END\\)|--More--(?:\\(\\d+%\\))?|"
+                    + "(?i:passw(?:or)?d|passphrase|passcode|pin|otp)[^\\n]{0,80}:?|"
+                    + "[\\[(][yYnN](?:es)?/[yYnN]o?[\\])][?:]?|\\(yes/no(?:/\\[fingerprint\\])?\\)\\??)\\s*$");
+
+    private PromptText() {}
+
+    /** Whether {@code line}, the line of the cursor, ends as prompts do. */
+    public static boolean looksLikePrompt(String line) {
+        String end = line.length() > LONGEST ? line.substring(line.length() - LONGEST) : line;
+        return !end.isBlank() && PROMPT.matcher(end).find();
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.tmuxmcp.agent.session;
+
+import io.github.tmuxmcp.tmux.format.Format;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tmux tells of a pane at one moment.
+ *
+ * @param exitCode of a dead pane's process: its status, or 128 and the signal; null while it lives or when tmux cannot tell
+ * @param mode name of the mode that the pane is in ({@code copy-mode}, {@code view-mode}); empty for none
+ * @param piped whether the log is still being written
+ */
+record PaneState(
+        String pane,
+        long pid,
+        String tty,
+        boolean dead,
+        @Nullable Integer exitCode,
+        String command,
+        String path,
+        String mode,
+        boolean piped) {
+    static final Format FORMAT = Format.fields(
+            "session_name",
+            "pane_id",
+            "pane_pid",
+            "pane_tty",
+            "pane_dead",
+            "pane_dead_status",
+            "pane_dead_signal",
+            "pane_current_command",
+            "pane_current_path",
+            "pane_mode",
+            "pane_pipe");
+
+    private static final int SIGNAL_BASE = 128;
+
+    static String sessionName(String row) {
+        return FORMAT.split(row).get(0);
+    }
+
+    static PaneState of(String row) {
+        List<String> fields = FORMAT.split(row);
+        return new PaneState(
+                fields.get(1),
+                Long.parseLong(fields.get(2)),
+                fields.get(3),
+                fields.get(4).equals("1"),
+                exitCode(fields.get(5), fields.get(6)),
+                fields.get(7),
+                fields.get(8),
+                fields.get(9),
+                fields.get(10).equals("1"));
+    }
+
+    private static @Nullable Integer exitCode(String status, String signal) {
+        if (!signal.isEmpty() && !signal.equals("0")) {
+            return SIGNAL_BASE + Integer.parseInt(signal);
+        }
+        return status.isEmpty() ? null : Integer.valueOf(status);
+    }
+}

@@ -1,0 +1,387 @@
+package io.github.tmuxmcp.agent.session;
+
+import io.github.tmuxmcp.agent.service.AgentSettings;
+import io.github.tmuxmcp.agent.service.Texts;
+import io.github.tmuxmcp.host.ProcessEntry;
+import io.github.tmuxmcp.host.ProcessTable;
+import io.github.tmuxmcp.limits.Ticker;
+import io.github.tmuxmcp.shell.ShellKind;
+import io.github.tmuxmcp.shell.ShellStart;
+import io.github.tmuxmcp.terminal.TextBudget;
+import io.github.tmuxmcp.tmux.PaneId;
+import io.github.tmuxmcp.tmux.Reply;
+import io.github.tmuxmcp.tmux.Tmux;
+import io.github.tmuxmcp.tmux.TmuxCommand;
+import io.github.tmuxmcp.tmux.TmuxException;
+import io.github.tmuxmcp.tool.ToolFailure;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One private session: a name, a tmux session of that name with one pane, the pane's log and what was read from it.
+ *
+ * <p>A call takes the session's turn ({@link #takeTurn}) and holds it until it has its result; {@link #kill} needs no turn. Between
+ * {@link #open} and the end of the turn the pane's fields change only in {@code open}.
+ */
+final class PrivateSession {
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int NONCE_BYTES = 12;
+
+    private final String name;
+    private final AgentSettings settings;
+    private final PrivateServer server;
+    private final ProcessTable processes;
+    private final Ticker ticker;
+    private final ReentrantLock turn = new ReentrantLock(true);
+
+    private volatile boolean killed;
+    private volatile @Nullable Shell shell;
+    private Path directory;
+    private boolean keysAtPrompt;
+    private int logs;
+    private long logEnd;
+
+    /** A shell in its pane; another one takes its place when it is restarted. */
+    record Shell(
+            PrivateServer.Identity server,
+            PaneId pane,
+            ProcessEntry process,
+            String tty,
+            SessionStream stream,
+            LogPipeline pipeline,
+            Instant created) {}
+
+    PrivateSession(
+            String name,
+            Path directory,
+            AgentSettings settings,
+            PrivateServer server,
+            ProcessTable processes,
+            Ticker ticker) {
+        this.name = name;
+        this.directory = directory;
+        this.settings = settings;
+        this.server = server;
+        this.processes = processes;
+        this.ticker = ticker;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Waits for the calls that came before; first come, first served. */
+    void takeTurn() throws InterruptedException {
+        turn.lockInterruptibly();
+    }
+
+    void endTurn() {
+        turn.unlock();
+    }
+
+    boolean isKilled() {
+        return killed;
+    }
+
+    /** The shell of the last {@link #open}, or null before the first. */
+    @Nullable
+    Shell shell() {
+        return shell;
+    }
+
+    /** Whether the pane's process lives in the server that lives. */
+    boolean isAlive(Shell candidate) {
+        return processes.isRunning(
+                candidate.process().pid(), candidate.process().startTime());
+    }
+
+    /** What {@link #open} found. */
+    enum Opened {
+        /** The shell was there. */
+        THERE,
+        /** This is the session's first shell. */
+        CREATED,
+        /** The shell had ended or was lost; there is a fresh one. */
+        RESTARTED
+    }
+
+    /** Makes sure that there is a shell that lives. The caller has the turn. */
+    Opened open() throws InterruptedException {
+        Tmux tmux = server.connection();
+        PrivateServer.Identity current = server.currentIdentity();
+        Shell old = shell;
+        if (current == null) {
+            throw new ToolFailure("tmux_failed", "the private tmux server ended while it was being used; try again");
+        }
+        if (old != null && old.server().equals(current) && isAlive(old)) {
+            PaneState state = state(tmux, old.pane());
+            if (state != null && !state.dead()) {
+                return Opened.THERE;
+            }
+        }
+        if (old == null) {
+            create(tmux, current);
+            return Opened.CREATED;
+        }
+        if (!Files.isDirectory(directory)) {
+            directory = settings.workingDirectory();
+        }
+        server.endProcesses(processes.ofTerminal(old.process().pid()));
+        if (!old.server().equals(current) || !respawn(tmux, old)) {
+            closeLog(old);
+            create(tmux, current);
+        }
+        return Opened.RESTARTED;
+    }
+
+    /** Keeps in mind where the shell is, for the one that takes its place: nobody can tell once it has ended. */
+    void rememberDirectory() throws InterruptedException {
+        Shell current = shell;
+        Tmux tmux = server.connectionIfAlive();
+        if (current == null || tmux == null || killed) {
+            return;
+        }
+        String path = ProcessFolder.of(current.process().pid());
+        if (path == null) {
+            PaneState state = state(tmux, current.pane());
+            path = state == null ? "" : state.path();
+        }
+        if (!path.isEmpty()) {
+            directory = Path.of(path);
+        }
+    }
+
+    private void create(Tmux tmux, PrivateServer.Identity current) throws InterruptedException {
+        String nonce = nonce();
+        ShellStart.Launch launch = prepare(nonce);
+        SessionLog log = new SessionLog(
+                server.folder(), logPrefix(), logEnd, settings.maxLog().bytes());
+        String target = "=" + name + ":";
+        TmuxCommand create = TmuxCommand.of("new-session")
+                .flag("-d")
+                .option("-s", name)
+                .option("-n", name)
+                .option("-x", Integer.toString(settings.columns()))
+                .option("-y", Integer.toString(settings.rows()))
+                .expanded("-c", directory.toString())
+                .flag("-P")
+                .template("-F", PaneState.FORMAT);
+        for (Map.Entry<String, String> variable : launch.environment().entrySet()) {
+            create = create.option("-e", variable.getKey() + "=" + variable.getValue());
+        }
+        for (String word : launch.command()) {
+            create = create.argument(word);
+        }
+        List<Reply> replies = tmux.runAll(List.of(
+                TmuxCommand.of("kill-session").option("-t", "=" + name),
+                create,
+                TmuxCommand.of("pipe-pane").flag("-O").option("-t", target).expandedArgument(log.writerCommand()),
+                TmuxCommand.of("set-option")
+                        .flag("-w")
+                        .option("-t", target)
+                        .argument("window-size")
+                        .argument("manual")));
+        for (Reply reply : replies.subList(1, replies.size())) {
+            if (!reply.ok()) {
+                throw new ToolFailure(
+                        "tmux_failed", "tmux could not create the session: " + Texts.cut(reply.errorText()));
+            }
+        }
+        logs++;
+        adopt(PaneState.of(replies.get(1).text()), current, log, nonce, Instant.now());
+    }
+
+    /** False when the pane is gone or its log cannot go on; then the session is made anew. */
+    private boolean respawn(Tmux tmux, Shell old) throws InterruptedException {
+        PaneState dead = state(tmux, old.pane());
+        if (dead == null || !dead.piped()) {
+            return false;
+        }
+        String nonce = nonce();
+        ShellStart.Launch launch = prepare(nonce);
+        TmuxCommand respawn =
+                TmuxCommand.of("respawn-pane").flag("-k").target(old.pane()).expanded("-c", directory.toString());
+        for (Map.Entry<String, String> variable : launch.environment().entrySet()) {
+            respawn = respawn.option("-e", variable.getKey() + "=" + variable.getValue());
+        }
+        for (String word : launch.command()) {
+            respawn = respawn.argument(word);
+        }
+        if (!tmux.run(respawn).ok()) {
+            return false;
+        }
+        PaneState state = state(tmux, old.pane());
+        if (state == null || !state.piped()) {
+            return false;
+        }
+        try {
+            old.stream().catchUp(Long.MAX_VALUE);
+        } catch (IOException e) {
+            return false;
+        }
+        adopt(state, old.server(), old.stream().log(), nonce, old.created());
+        return true;
+    }
+
+    private void adopt(
+            PaneState state, PrivateServer.Identity identity, SessionLog log, String nonce, Instant created) {
+        ProcessEntry process = processes.find(state.pid());
+        if (process == null) {
+            process = new ProcessEntry(state.pid(), 0, 0, 0, 0, 0, 'X', -1, "");
+        }
+        SessionStream stream = new SessionStream(
+                log,
+                nonce.getBytes(StandardCharsets.US_ASCII),
+                settings.columns(),
+                settings.rows(),
+                TextBudgets.forOutput(settings.maxOutput()),
+                ticker);
+        LogPipeline pipeline = new LogPipeline(processes, Long.parseLong(identity.pid()), log.writerArgument());
+        shell = new Shell(identity, new PaneId(state.pane()), process, state.tty(), stream, pipeline, created);
+    }
+
+    private ShellStart.Launch prepare(String nonce) {
+        ShellKind kind = ShellKind.named(settings.shell()).orElseThrow();
+        String executable = Executables.find(kind.command(), settings.environment())
+                .orElseThrow(
+                        () -> new ToolFailure(
+                                "shell_missing",
+                                kind.command()
+                                        + " is not on PATH; install it, or choose another private shell with TMUX_MCP_SHELL (bash, zsh, fish)"));
+        try {
+            ShellStart.discard(server.folder(), name);
+            return ShellStart.prepare(kind, executable, server.folder(), name, nonce, settings.environment());
+        } catch (IOException e) {
+            throw new ToolFailure(
+                    "tmux_failed",
+                    "the shell's start file cannot be written to " + server.folder()
+                            + "; is the disk full, or the folder gone?");
+        }
+    }
+
+    private static String nonce() {
+        byte[] bytes = new byte[NONCE_BYTES];
+        RANDOM.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    /** A lost log's files are gone, but its offsets must not come again. */
+    private String logPrefix() {
+        return logs == 0 ? name + ".log" : name + ".log-" + logs;
+    }
+
+    private void closeLog(Shell old) {
+        synchronized (old.stream()) {
+            try {
+                old.stream().catchUp(Long.MAX_VALUE);
+            } catch (IOException e) {
+                // What cannot be read any more is lost with the log.
+            }
+            logEnd = old.stream().log().position();
+            old.stream().log().close();
+        }
+    }
+
+    /** What tmux tells of the pane now; null when it is gone. */
+    @Nullable
+    PaneState state(Tmux tmux, PaneId pane) throws InterruptedException {
+        Reply reply = tmux.run(TmuxCommand.of("list-panes").target(pane).template("-F", PaneState.FORMAT));
+        if (!reply.ok()) {
+            return null;
+        }
+        return reply.textLines().stream()
+                .map(PaneState::of)
+                .filter(state -> state.pane().equals(pane.value()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /**
+     * The status that the ended shell left, waiting up to half a second for tmux to reap it. Now and then tmux 3.3a misses a child's
+     * end and leaves it a zombie until the next child ends, so another one is made to end.
+     *
+     * @return null when tmux cannot tell, or the pane is gone
+     */
+    @Nullable
+    Integer exitCode(Shell ended) throws InterruptedException {
+        for (int attempt = 0; attempt < 100; attempt++) {
+            Tmux tmux = server.connectionIfAlive();
+            if (tmux == null) {
+                return null;
+            }
+            PaneState state = state(tmux, ended.pane());
+            if (state == null || state.exitCode() != null) {
+                return state == null ? null : state.exitCode();
+            }
+            if (attempt % 10 == 4) {
+                tmux.run(TmuxCommand.of("run-shell").flag("-b").argument("true"));
+            }
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        return null;
+    }
+
+    /** Says whether half a line of ours may stand at the prompt: keys were typed there that submitted nothing. */
+    void mayHoldHalfLine(boolean mayHold) {
+        keysAtPrompt = mayHold;
+    }
+
+    /** Whether half a line of ours stands at the prompt. */
+    boolean holdsHalfLine() {
+        Shell current = shell;
+        return keysAtPrompt
+                && current != null
+                && !current.stream().editingLine().isBlank();
+    }
+
+    /** The marker files have been read by the shell that printed its first marker. */
+    void startFilesRead() {
+        ShellStart.discard(server.folder(), name);
+    }
+
+    /** Ends the session, its jobs and its log; a call that waits is told. Idempotent. */
+    void kill() throws InterruptedException {
+        killed = true;
+        Shell current = shell;
+        if (current == null) {
+            return;
+        }
+        Tmux tmux = server.connectionIfAlive();
+        List<ProcessEntry> jobs = processes.ofTerminal(current.process().pid());
+        try {
+            if (tmux != null && current.server().equals(server.currentIdentity())) {
+                tmux.run(TmuxCommand.of("kill-session").option("-t", "=" + name));
+            }
+        } catch (TmuxException gone) {
+            // A server that is gone has taken the session with it.
+        } finally {
+            server.endProcesses(jobs);
+            ShellStart.discard(server.folder(), name);
+            synchronized (current.stream()) {
+                current.stream().log().close();
+            }
+        }
+    }
+
+    /** The output's budget: the first part and the last part of what a result may hold. */
+    private static final class TextBudgets {
+        private static final double HEAD_SHARE = 8_000.0 / 30_000;
+
+        private TextBudgets() {}
+
+        static TextBudget forOutput(int maxOutput) {
+            int head = (int) Math.round(maxOutput * HEAD_SHARE);
+            return new TextBudget(head, maxOutput - head);
+        }
+    }
+}

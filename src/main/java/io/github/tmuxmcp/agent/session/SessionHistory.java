@@ -1,0 +1,224 @@
+package io.github.tmuxmcp.agent.session;
+
+import io.github.tmuxmcp.agent.service.AgentSettings;
+import io.github.tmuxmcp.shell.Marker;
+import io.github.tmuxmcp.terminal.CsiSequence;
+import io.github.tmuxmcp.terminal.FullScreen;
+import io.github.tmuxmcp.terminal.OutputText;
+import io.github.tmuxmcp.terminal.TextBudget;
+import io.github.tmuxmcp.terminal.TextSnapshot;
+import io.github.tmuxmcp.terminal.VtHandler;
+import io.github.tmuxmcp.terminal.VtParser;
+import java.io.IOException;
+
+/** Stored output read again as clean lines: prompts and echoes are left out as they were the first time. */
+final class SessionHistory {
+    /** Lines that one call gives at the most. */
+    static final int MAX_LINES = 5_000;
+
+    private static final int CHUNK = 64 << 10;
+    /** How far back the last lines are looked for. */
+    private static final long LOOK_BACK = 8 << 20;
+    /** Newlines looked for per line wanted: prompts and echoes have some as well. */
+    private static final int NEWLINES_PER_LINE = 3;
+
+    private static final int SPARE_NEWLINES = 100;
+
+    private final SessionStream stream;
+    private final AgentSettings settings;
+
+    SessionHistory(SessionStream stream, AgentSettings settings) {
+        this.stream = stream;
+        this.settings = settings;
+    }
+
+    /**
+     * A piece of the log.
+     *
+     * @param start offset of the first byte that was looked at
+     * @param next offset behind the last
+     * @param end offset behind the newest byte of the log
+     * @param missing bytes that were asked for and are gone
+     */
+    record Part(String text, long start, long next, long end, long missing) {}
+
+    /** The {@code lines} whole lines from an offset on; fewer when they are longer than a result may be, or at the end of the log. */
+    Part from(long offset, int lines) throws IOException {
+        synchronized (stream) {
+            SessionLog log = stream.log();
+            long start = Math.min(Math.max(offset, log.oldest()), log.position());
+            Lines reader = new Lines(start, lines);
+            reader.readFrom(start);
+            return new Part(
+                    reader.text(), start, reader.next, log.position(), Math.max(0, start - Math.max(0, offset)));
+        }
+    }
+
+    /** The last {@code lines} lines. */
+    Part last(int lines) throws IOException {
+        synchronized (stream) {
+            SessionLog log = stream.log();
+            long start = startOfLast((long) lines * NEWLINES_PER_LINE + SPARE_NEWLINES);
+            Lines reader = new Lines(start, Integer.MAX_VALUE);
+            reader.readFrom(start);
+            return new Part(lastLines(reader.lastText(), lines), start, log.position(), log.position(), 0);
+        }
+    }
+
+    private long startOfLast(long newlines) throws IOException {
+        SessionLog log = stream.log();
+        long lowest = Math.max(log.oldest(), log.position() - LOOK_BACK);
+        long at = log.position();
+        long left = newlines;
+        byte[] chunk = new byte[CHUNK];
+        while (at > lowest) {
+            int size = (int) Math.min(CHUNK, at - lowest);
+            byte[] part = size == CHUNK ? chunk : new byte[size];
+            int count = log.reread(at - size, part);
+            for (int i = count - 1; i >= 0; i--) {
+                if (part[i] == '\n' && --left < 0) {
+                    return at - size + i + 1;
+                }
+            }
+            at -= size;
+        }
+        return lowest;
+    }
+
+    private static String lastLines(String text, int lines) {
+        String trimmed = text.stripTrailing();
+        int at = trimmed.length();
+        for (int left = lines; left > 0 && at >= 0; left--) {
+            at = trimmed.lastIndexOf('\n', at - 1);
+        }
+        return trimmed.substring(at + 1);
+    }
+
+    /** Cleans bytes until enough lines have ended. */
+    private final class Lines implements VtHandler {
+        private final VtParser parser = new VtParser();
+        private final OutputText output;
+        private final FullScreen fullScreen = new FullScreen(settings.columns(), settings.rows());
+        private final int wanted;
+        private boolean inOutput = true;
+        private boolean sawMarker;
+        private int seen;
+        private boolean done;
+        private long next;
+
+        Lines(long start, int wanted) {
+            int tail = wanted == Integer.MAX_VALUE ? settings.maxOutput() : 1;
+            int head = wanted == Integer.MAX_VALUE ? 1 : settings.maxOutput() * 2;
+            this.output = new OutputText(settings.columns(), settings.rows(), new TextBudget(head, tail));
+            this.wanted = wanted;
+            this.next = start;
+        }
+
+        void readFrom(long start) throws IOException {
+            SessionLog log = stream.log();
+            byte[] chunk = new byte[CHUNK];
+            long at = start;
+            while (!done && at < log.position()) {
+                int count = (int) Math.min(log.reread(at, chunk), log.position() - at);
+                if (count <= 0) {
+                    return;
+                }
+                parser.feed(chunk, 0, count, at, this);
+                at += count;
+                if (!done) {
+                    next = at;
+                }
+            }
+        }
+
+        String text() {
+            return output.snapshot().head();
+        }
+
+        String lastText() {
+            TextSnapshot snapshot = output.snapshot();
+            return snapshot.droppedChars() == 0 ? snapshot.head() : snapshot.tail();
+        }
+
+        private void enoughAt(long offset) {
+            done = true;
+            next = offset;
+        }
+
+        private boolean takes() {
+            return !done && inOutput && !fullScreen.alternateScreen();
+        }
+
+        @Override
+        public void print(byte[] bytes, int from, int to, long offset) {
+            if (!takes()) {
+                return;
+            }
+            output.print(bytes, from, to, offset);
+            if (wanted != Integer.MAX_VALUE && output.totalChars() >= settings.maxOutput() * 2L - CHUNK / 2) {
+                enoughAt(offset + (to - from));
+            }
+        }
+
+        @Override
+        public void control(byte control, long offset) {
+            if (!takes()) {
+                return;
+            }
+            output.control(control, offset);
+            boolean full = wanted != Integer.MAX_VALUE && output.totalChars() >= settings.maxOutput();
+            if (control == '\n' && (++seen >= wanted || full)) {
+                enoughAt(offset + 1);
+            }
+        }
+
+        @Override
+        public void escape(int intermediate, int fin, long offset) {
+            fullScreen.escape(intermediate, fin, offset);
+            if (takes()) {
+                output.escape(intermediate, fin, offset);
+            }
+        }
+
+        @Override
+        public void csi(CsiSequence csi, long offset) {
+            fullScreen.csi(csi, offset);
+            if (takes()) {
+                output.csi(csi, offset);
+            }
+        }
+
+        @Override
+        public void osc(byte[] payload, int length, long offset, long end) {
+            Marker marker = stream.marker(payload, length);
+            if (marker == null || done) {
+                return;
+            }
+            switch (marker.kind()) {
+                case COMMAND_START -> {
+                    forgetWhatWasNoOutput();
+                    inOutput = true;
+                }
+                case PROMPT_END -> {
+                    forgetWhatWasNoOutput();
+                    inOutput = false;
+                }
+                case COMMAND_END, PROMPT_START -> inOutput = false;
+            }
+            sawMarker = true;
+        }
+
+        /** Reading began in the middle of a prompt or of an echo, as this first marker shows. */
+        private void forgetWhatWasNoOutput() {
+            if (!sawMarker) {
+                output.reset();
+                seen = 0;
+            }
+        }
+
+        @Override
+        public void string(int kind, long offset) {
+            fullScreen.string(kind, offset);
+        }
+    }
+}

@@ -1,0 +1,423 @@
+package io.github.tmuxmcp.agent.session;
+
+import io.github.tmuxmcp.limits.Ticker;
+import io.github.tmuxmcp.shell.Marker;
+import io.github.tmuxmcp.terminal.CsiSequence;
+import io.github.tmuxmcp.terminal.FullScreen;
+import io.github.tmuxmcp.terminal.OutputText;
+import io.github.tmuxmcp.terminal.TextBudget;
+import io.github.tmuxmcp.terminal.TextSnapshot;
+import io.github.tmuxmcp.terminal.VtHandler;
+import io.github.tmuxmcp.terminal.VtParser;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a private session has printed, read from its log in order: which bytes are output, which are prompt and line editing, which
+ * command they belong to.
+ *
+ * <pre>
+ *   … D A  prompt  B  editing, echo  C  output  D A  prompt  B …      (our markers; see shell-markers/README.md)
+ * zone:    PROMPT     EDITING           RUNNING    PROMPT
+ * </pre>
+ *
+ * Memory is bounded whatever is printed. Methods are synchronized: the thread of a call reads, and so does the keeper between calls,
+ * so that no marker is lost when the log is cut.
+ */
+final class SessionStream {
+    /** Where in a shell's cycle the stream stands. */
+    enum Zone {
+        /** Before the shell's first marker: start files print here. */
+        STARTING,
+        /** Between the end of a command and the end of the prompt's text. */
+        PROMPT,
+        /** The line editor reads a command. */
+        EDITING,
+        /** A command runs. */
+        RUNNING
+    }
+
+    private static final int CHUNK = 64 << 10;
+    private static final TextBudget EDITING_BUDGET = new TextBudget(2_000, 2_000);
+    private static final int BRACKETED_PASTE = 2004;
+    private static final int KEPT_STATUSES = 100;
+
+    private final SessionLog log;
+    private final byte[] nonce;
+    private final Ticker ticker;
+    private final VtParser parser = new VtParser();
+    private final Router router = new Router();
+    private final byte[] chunk = new byte[CHUNK];
+    private final OutputText output;
+    private final OutputText editing;
+    private final FullScreen fullScreen;
+
+    private Zone zone = Zone.STARTING;
+    private long started;
+    private long ended;
+    private int status;
+    private long ends;
+    private long prompts;
+    private boolean bracketedPaste;
+    private long pasteModeChanges;
+    private long editingBytes;
+    private long outputBytes;
+    private long lastByte;
+    private long consumed;
+    private String rejected = "";
+    private String carried = "";
+    private String editingSeen = "";
+    private boolean freshOutputAtStart;
+    private @Nullable Integer unreportedStatus;
+    /** The last commands' statuses by number: one read may bring several. */
+    private final Map<Long, Integer> statuses = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, Integer> eldest) {
+            return size() > KEPT_STATUSES;
+        }
+    };
+
+    SessionStream(SessionLog log, byte[] nonce, int columns, int rows, TextBudget budget, Ticker ticker) {
+        this.log = log;
+        this.nonce = nonce.clone();
+        this.ticker = ticker;
+        this.output = new OutputText(columns, rows, budget);
+        this.editing = new OutputText(columns, rows, EDITING_BUDGET);
+        this.fullScreen = new FullScreen(columns, rows);
+        this.lastByte = ticker.nanos();
+        this.consumed = log.position();
+    }
+
+    /**
+     * Reads one chunk of what is new.
+     *
+     * @return whether there was anything
+     */
+    synchronized boolean advance() throws IOException {
+        long offset = log.position();
+        int count = log.read(chunk);
+        if (count == 0) {
+            return false;
+        }
+        lastByte = ticker.nanos();
+        parser.feed(chunk, 0, count, offset, router);
+        log.trim();
+        return true;
+    }
+
+    /**
+     * Reads what is there now, at most about {@code limit} bytes of it.
+     *
+     * @return whether all of it was read
+     */
+    synchronized boolean catchUp(long limit) throws IOException {
+        long from = log.position();
+        while (log.position() - from < limit) {
+            if (!advance()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The state at one moment; a call compares a later one with it. */
+    record Position(
+            Zone zone,
+            long started,
+            long ended,
+            int status,
+            long ends,
+            long prompts,
+            long pasteModeChanges,
+            long editingBytes,
+            long outputBytes,
+            long outputChars,
+            long offset) {}
+
+    synchronized Position position() {
+        return new Position(
+                zone,
+                started,
+                ended,
+                status,
+                ends,
+                prompts,
+                pasteModeChanges,
+                editingBytes,
+                outputBytes,
+                output.totalChars(),
+                log.position());
+    }
+
+    /** When the last byte was read, on the stream's ticker. */
+    synchronized long lastByteNanos() {
+        return lastByte;
+    }
+
+    synchronized Zone zone() {
+        return zone;
+    }
+
+    /** Whether the program that reads has asked for bracketed paste. */
+    synchronized boolean bracketedPaste() {
+        return bracketedPaste;
+    }
+
+    /** Bytes of output that no call has returned yet. */
+    synchronized long unreadBytes() {
+        return outputBytes;
+    }
+
+    /** Whether there is output that no call has returned, white space apart. */
+    synchronized boolean hasUnread() {
+        TextSnapshot snapshot = outputSnapshot();
+        return snapshot.droppedChars() > 0 || !snapshot.head().isBlank();
+    }
+
+    /** Where the output begins that no call has returned: the end of what the last call read. */
+    synchronized long unreadOffset() {
+        return consumed;
+    }
+
+    /** Output starts afresh now; with {@code untilCommandStarts} once more when the next command starts, so that an echo is not part of it. */
+    synchronized void beginOutput(boolean untilCommandStarts) {
+        consume();
+        freshOutputAtStart = untilCommandStarts;
+        fullScreen.mark();
+    }
+
+    /** Marks all output as returned. */
+    synchronized void consume() {
+        carried = output.resetButLine();
+        editingSeen = editing.snapshot().head();
+        outputBytes = 0;
+        consumed = log.position();
+        rejected = "";
+        freshOutputAtStart = false;
+    }
+
+    /** The exit status of a command whose end no result has told, or null; asking marks it as told. */
+    synchronized @Nullable Integer takeUnreportedStatus() {
+        Integer taken = unreportedStatus;
+        unreportedStatus = null;
+        return taken;
+    }
+
+    /** The status of the command with that number; {@code otherwise} when it has none of its own. */
+    synchronized int statusOf(long sequence, int otherwise) {
+        return statuses.getOrDefault(sequence, otherwise);
+    }
+
+    /** The output that no call has returned, from where the cursor stood when the last one did. */
+    synchronized TextSnapshot outputSnapshot() {
+        TextSnapshot all = output.snapshot();
+        if (carried.isEmpty() || !all.head().startsWith(carried)) {
+            return all;
+        }
+        return new TextSnapshot(
+                all.head().substring(carried.length()), all.droppedChars(), all.cutOffset(), all.tail());
+    }
+
+    /** What the shell said instead of running the last line, such as a syntax error; empty when there was none. */
+    synchronized String rejection() {
+        return rejected;
+    }
+
+    /** What the line editor shows since the last call: completions, half a line. */
+    synchronized String editingText() {
+        String line = editing.snapshot().head();
+        return line.startsWith(editingSeen) ? line.substring(editingSeen.length()) : line;
+    }
+
+    /** All that the line editor shows behind the prompt. */
+    synchronized String editingLine() {
+        return editing.snapshot().head();
+    }
+
+    /** The last cleaned characters of the output, at most {@code characters}. */
+    synchronized String outputTail(int characters) {
+        return output.tail(characters);
+    }
+
+    /** The line on which the cursor stands, in the zone that is active. */
+    synchronized String cursorLine() {
+        return zone == Zone.EDITING ? editing.lastLine() : output.lastLine();
+    }
+
+    synchronized boolean alternateScreen() {
+        return fullScreen.alternateScreen();
+    }
+
+    synchronized boolean fullScreenActive() {
+        return fullScreen.active();
+    }
+
+    /** Whether the program has begun a screen of its own by clearing it or by addressing a row. */
+    synchronized boolean paints() {
+        return fullScreen.painting();
+    }
+
+    /** The live screen of a full-screen program, or null when ours cannot show it exactly and tmux has to be asked. */
+    synchronized @Nullable String liveScreen() {
+        boolean live = fullScreen.active() || fullScreen.painting();
+        return live && !fullScreen.screen().lossy() ? fullScreen.screen().text() : null;
+    }
+
+    synchronized @Nullable String lastFrame() {
+        return fullScreen.lastFrame();
+    }
+
+    synchronized void resize(int columns, int rows) {
+        fullScreen.resize(columns, rows);
+    }
+
+    /** Our marker in an OSC's payload, or null when it is none of this shell's. */
+    @Nullable
+    Marker marker(byte[] payload, int length) {
+        return Marker.parse(payload, length, nonce);
+    }
+
+    /** What the cursor's line held when the last call returned; its columns still count. */
+    synchronized String carriedLine() {
+        return carried;
+    }
+
+    /** The log, for reading again; the caller holds this stream's monitor while it does. */
+    SessionLog log() {
+        return log;
+    }
+
+    private void marker(Marker marker) {
+        switch (marker.kind()) {
+            case PROMPT_START -> zone = Zone.PROMPT;
+            case PROMPT_END -> {
+                zone = Zone.EDITING;
+                prompts++;
+                forgetEditing();
+            }
+            case COMMAND_START -> commandStarted(marker.sequence());
+            case COMMAND_END -> commandEnded(marker);
+        }
+    }
+
+    private void forgetEditing() {
+        editing.reset();
+        editingSeen = "";
+        editingBytes = 0;
+    }
+
+    private void commandStarted(long sequence) {
+        started = sequence;
+        zone = Zone.RUNNING;
+        unreportedStatus = null;
+        fullScreen.mark();
+        if (freshOutputAtStart) {
+            output.reset();
+            carried = "";
+            outputBytes = 0;
+            freshOutputAtStart = false;
+        }
+    }
+
+    private void commandEnded(Marker marker) {
+        if (marker.sequence() > ended) {
+            unreportedStatus = marker.status();
+            statuses.put(marker.sequence(), marker.status());
+        }
+        if (zone == Zone.EDITING) {
+            rejected = editing.snapshot().head();
+        }
+        ended = marker.sequence();
+        status = marker.status();
+        ends++;
+        zone = Zone.PROMPT;
+        fullScreen.end();
+    }
+
+    /** Sends each token to the text of its zone. */
+    private final class Router implements VtHandler {
+        private @Nullable OutputText target() {
+            return switch (zone) {
+                case STARTING, RUNNING -> fullScreen.alternateScreen() ? null : output;
+                case PROMPT -> null;
+                case EDITING -> editing;
+            };
+        }
+
+        private void count(long bytes) {
+            switch (zone) {
+                case STARTING, RUNNING -> outputBytes += bytes;
+                case PROMPT -> {}
+                case EDITING -> editingBytes += bytes;
+            }
+        }
+
+        @Override
+        public void print(byte[] bytes, int from, int to, long offset) {
+            count(to - from);
+            fullScreen.print(bytes, from, to, offset);
+            OutputText text = target();
+            if (text != null) {
+                text.print(bytes, from, to, offset);
+            }
+        }
+
+        @Override
+        public void control(byte control, long offset) {
+            count(1);
+            fullScreen.control(control, offset);
+            OutputText text = target();
+            if (text != null) {
+                text.control(control, offset);
+            }
+        }
+
+        @Override
+        public void escape(int intermediate, int fin, long offset) {
+            fullScreen.escape(intermediate, fin, offset);
+            OutputText text = target();
+            if (text != null) {
+                text.escape(intermediate, fin, offset);
+            }
+        }
+
+        @Override
+        public void csi(CsiSequence csi, long offset) {
+            if (csi.prefix() == '?'
+                    && csi.parameter(0, 0) == BRACKETED_PASTE
+                    && (csi.fin() == 'h' || csi.fin() == 'l')) {
+                bracketedPaste = csi.fin() == 'h';
+                pasteModeChanges++;
+                if (zone == Zone.EDITING && !bracketedPaste) {
+                    // The editor has handed its line over: what it showed was the echo, what follows is the shell's
+                    // answer.
+                    forgetEditing();
+                }
+            }
+            fullScreen.csi(csi, offset);
+            OutputText text = target();
+            if (text != null) {
+                text.csi(csi, offset);
+            }
+        }
+
+        @Override
+        public void osc(byte[] payload, int length, long offset, long end) {
+            Marker marker = Marker.parse(payload, length, nonce);
+            if (marker != null) {
+                marker(marker);
+                return;
+            }
+            fullScreen.osc(payload, length, offset, end);
+        }
+
+        @Override
+        public void string(int kind, long offset) {
+            fullScreen.string(kind, offset);
+        }
+    }
+}

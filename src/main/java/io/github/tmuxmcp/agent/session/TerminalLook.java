@@ -1,0 +1,43 @@
+package io.github.tmuxmcp.agent.session;
+
+import io.github.tmuxmcp.host.Foreground;
+import io.github.tmuxmcp.host.InputEvidence;
+import io.github.tmuxmcp.host.ProcessTable;
+import io.github.tmuxmcp.host.TerminalModes;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the system about a pane's terminal during one wait: the foreground as often as wanted, the modes once per silence. */
+final class TerminalLook {
+    private static final Duration STTY_TIMEOUT = Duration.ofMillis(500);
+
+    private final ProcessTable processes;
+    private final PrivateSession.Shell shell;
+    private @Nullable TerminalModes modes;
+    private long modesOfGroup = -1;
+
+    TerminalLook(ProcessTable processes, PrivateSession.Shell shell) {
+        this.processes = processes;
+        this.shell = shell;
+    }
+
+    /** The foreground now; after new output the modes may have changed, so the next verdict asks for them again. */
+    Foreground foreground(boolean afterOutput) {
+        if (afterOutput) {
+            modesOfGroup = -1;
+        }
+        return Foreground.look(processes, shell.process().pid());
+    }
+
+    /** What proves that the program reads; the modes are asked for only where they decide. */
+    InputEvidence.Verdict verdict(Foreground foreground) throws InterruptedException {
+        if (foreground.reading() == Foreground.Reading.NOT_READING) {
+            return InputEvidence.Verdict.NOT_READING;
+        }
+        if (modesOfGroup != foreground.group()) {
+            modes = TerminalModes.read(shell.tty(), STTY_TIMEOUT).orElse(null);
+            modesOfGroup = foreground.group();
+        }
+        return InputEvidence.judge(foreground, modes);
+    }
+}
