@@ -60,6 +60,9 @@ final class TmuxRead {
             int lines = input.lines() == null ? DEFAULT_LINES : input.lines();
             return services.calls().reread(input.session(), input.from(), lines);
         }
+        if (lastFrame) {
+            return services.calls().lastFrame(input.session());
+        }
         Duration idle = input.waitFor() == null ? Duration.ZERO : IDLE_WITH_PATTERN;
         WaitOptions options = Waiting.options(
                 input.timeout(),
@@ -69,7 +72,7 @@ final class TmuxRead {
                 services.settings(),
                 services.ticker(),
                 call);
-        return services.calls().read(input.session(), options, screen, lastFrame, call);
+        return services.calls().read(input.session(), options, screen, call);
     }
 
     private static void refuseMixed(Input input, boolean screen) {

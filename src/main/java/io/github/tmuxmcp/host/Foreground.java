@@ -98,7 +98,8 @@ public final class Foreground {
             // What is beyond a relay may read though the relay waits: su -c starts it in a session of its own.
             reading = stronger(reading, RELAYS.contains(member.command()) ? Reading.UNKNOWN : Reading.NOT_READING);
             reading = stronger(reading, seen.reading());
-            if (seen.reading() == Reading.TTY_READ) {
+            if (seen.reading() == Reading.TTY_READ
+                    || (reader == null && seen.reading() == Reading.POLLING && member.pid() == group)) {
                 reader = member;
             }
         }
@@ -146,7 +147,7 @@ public final class Foreground {
     }
 
     /**
-     * The name of the most telling member: the one that reads the terminal, else the group's leader, or for a shell
+     * The name of the most telling member: the one that reads the terminal, else the group's leader, or for a busy shell
      * the newest member that is not one. Empty when no member can be seen.
      */
     public String command() {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * The line that is being written: one cell per column, of any length up to {@link #MAX_CELLS}, with a cursor.
  *
- * <p>A cell is a code point or a code of {@link Clusters}, {@link #BLANK} where nothing was written, or {@link #SECOND} for the right half of a wide
- * character.
+ * <p>A cell is a code point or a code of {@link Clusters}, {@link #BLANK} where nothing was written, {@link #SECOND} for the right half of a wide
+ * character, or {@link #TABBED} for the columns that a tab at the line's end jumped over. A tab stays a tab until one of its columns is written.
  */
 final class Line {
     /** Cells of one line that can still be rewritten. */
@@ -14,6 +14,7 @@ final class Line {
 
     static final int BLANK = 0;
     static final int SECOND = -1;
+    static final int TABBED = -2;
 
     private static final int TAB = 8;
 
@@ -72,7 +73,7 @@ final class Line {
         if (at > 0 && at < length && cells[at] == SECOND) {
             at--;
         }
-        if (at >= 0 && at < length && cells[at] != BLANK) {
+        if (at >= 0 && at < length && cells[at] > ' ') {
             int joined = clusters.join(cells[at], shown, cursor - at == 2 ? 2 : 1);
             if (joined >= 0) {
                 cells[at] = joined;
@@ -89,11 +90,25 @@ final class Line {
         if (at > 0 && at < length && cells[at] == SECOND) {
             at--;
         }
-        return at >= 0 && at < length ? cells[at] : BLANK;
+        return at >= 0 && at < length && cells[at] != TABBED ? cells[at] : BLANK;
     }
 
+    /** Moves the cursor over {@code count} tab stops; it writes nothing. */
     void tab(int count) {
         cursor(cursor / TAB * TAB + TAB * Math.min(count, MAX_CELLS / TAB));
+    }
+
+    /** A tab as text: the cursor moves to the next stop, and beyond the line's end the tab becomes part of it. */
+    void tabText() {
+        int stop = cursor / TAB * TAB + TAB;
+        if (cursor < length || stop > MAX_CELLS) {
+            tab(1);
+            return;
+        }
+        open(stop);
+        cells[cursor] = '\t';
+        Arrays.fill(cells, cursor + 1, stop, TABBED);
+        cursor = stop;
     }
 
     void backTab(int count) {
@@ -156,7 +171,10 @@ final class Line {
 
     /** Appends the first {@code count} cells to {@code text}, the blanks among them as spaces, and removes them. */
     void takeFirst(int count, Chars text) {
-        int end = count < length && cells[count] == SECOND ? count - 1 : Math.min(count, length);
+        int end = Math.min(count, length);
+        while (end < length && cells[end] < BLANK) {
+            end--;
+        }
         write(0, end, text);
         System.arraycopy(cells, end, cells, 0, length - end);
         length -= end;
@@ -204,7 +222,7 @@ final class Line {
                     units = text.units;
                 }
                 units[size++] = (char) cell;
-            } else if (cell != SECOND) {
+            } else if (cell >= BLANK) {
                 text.size = size;
                 append(cell, text);
                 size = text.size;
@@ -224,7 +242,7 @@ final class Line {
         }
     }
 
-    /** Makes cells {@code [cursor, end)} writable: grows, fills the gap, and blanks the other half of a wide character that is cut. */
+    /** Makes cells {@code [cursor, end)} writable: grows, fills the gap, and blanks what remains of a wide character or tab that is cut. */
     private void open(int end) {
         reserve(end);
         if (cursor < length) {
@@ -237,10 +255,23 @@ final class Line {
     }
 
     private void halve(int column) {
-        if (column < length && cells[column] == SECOND) {
+        if (column >= length || cells[column] >= BLANK) {
+            return;
+        }
+        if (cells[column] == SECOND) {
             cells[column] = BLANK;
             cells[column - 1] = BLANK;
+            return;
         }
+        int from = column;
+        while (cells[from] == TABBED) {
+            from--;
+        }
+        int to = column;
+        while (to < length && cells[to] == TABBED) {
+            to++;
+        }
+        Arrays.fill(cells, from, to, BLANK);
     }
 
     private void reserve(int count) {

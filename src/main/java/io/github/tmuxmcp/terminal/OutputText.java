@@ -130,7 +130,13 @@ public final class OutputText implements VtHandler {
         if (carried.length() > LONGEST_CARRIED) {
             return "";
         }
-        carried.codePoints().forEachOrdered(writer::put);
+        carried.codePoints().forEachOrdered(c -> {
+            if (c == '\t') {
+                line.tabText();
+            } else {
+                writer.put(c);
+            }
+        });
         return carried;
     }
 
@@ -194,7 +200,7 @@ public final class OutputText implements VtHandler {
         }
         switch (control) {
             case '\r' -> line.cursor(0);
-            case '\t' -> line.tab(1);
+            case '\t' -> line.tabText();
             case '\b' -> line.cursor(line.cursor() - 1);
             default -> throw new IllegalStateException("a control that is not carried out");
         }

@@ -145,7 +145,13 @@ final class ScreenFeed implements VtHandler {
 
     /** Writes text of our own, code point by code point. */
     void text(String text) {
-        text.codePoints().forEachOrdered(this::put);
+        text.codePoints().forEachOrdered(c -> {
+            if (c == '\t') {
+                control((byte) c, 0);
+            } else {
+                put(c);
+            }
+        });
     }
 
     @Override

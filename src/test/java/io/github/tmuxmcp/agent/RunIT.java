@@ -78,7 +78,7 @@ final class RunIT {
 
     @Test
     void aHeredocKeepsItsTabs() throws Exception {
-        assertFinished(agent.run("cat <<'X'\n\tindented\n  two\nX"), 0, "\tindented\n  two".replace("\t", "        "));
+        assertFinished(agent.run("cat <<'X'\n\tindented\n  two\nX"), 0, "\tindented\n  two");
         assertFinished(agent.run("cat <<'X' | od -An -c | head -1\n\ta\nX"), 0, "  \\t   a  \\n");
     }
 

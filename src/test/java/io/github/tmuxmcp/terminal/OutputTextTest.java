@@ -42,9 +42,18 @@ class OutputTextTest {
     }
 
     @Test
-    void tabsStopAtEveryEighthColumn() {
-        assertThat(clean("a\tb\t\tc\n")).isEqualTo("a       b               c\n");
-        assertThat(clean("中\tx\n")).isEqualTo("中      x\n");
+    void aTabStaysATabAndStopsAtEveryEighthColumn() {
+        assertThat(clean("a\tb\t\tc\n")).isEqualTo("a\tb\t\tc\n");
+        assertThat(clean("\tx\n")).isEqualTo("\tx\n");
+        assertThat(clean("中\tx\033[9D\033[8G中\n")).isEqualTo("中     中\n");
+        assertThat(clean("a\tb\n\033[1A\033[9GX\n")).isEqualTo("a       X\n");
+    }
+
+    @Test
+    void aTabThatIsWrittenOverBecomesBlanks() {
+        assertThat(clean("a\tb\rXY\n")).isEqualTo("XY      b\n");
+        assertThat(clean("a\tb\033[4GZ\n")).isEqualTo("a  Z    b\n");
+        assertThat(clean("abcdefghij\r\tX\n")).isEqualTo("abcdefghXj\n");
     }
 
     @Test
@@ -69,7 +78,7 @@ class OutputTextTest {
     void blanksAtTheEndStayWhenTheyWereWritten() {
         assertThat(clean("name  \nPassword: ")).isEqualTo("name  \nPassword: ");
         assertThat(clean("[####    ]\r\033[K\n")).isEqualTo("\n");
-        assertThat(clean("a\t\n")).isEqualTo("a\n");
+        assertThat(clean("a\t\n")).isEqualTo("a\t\n");
     }
 
     @Test

@@ -46,9 +46,14 @@ public record Footers(String label, String sendLine, String sendKeys, String kee
                         + " (not killed); keep waiting with " + keepWaiting + ", stop it with " + sendKeys
                         + " [\"C-c\"]]";
             case IMMEDIATE -> "";
-            case SCREEN -> "[screen snapshot — full-screen program \"" + outcome.foreground() + "\" is running]";
+            case SCREEN -> screen(outcome.foreground());
             case KILLED -> "[" + label + " was killed while this call waited]";
         };
+    }
+
+    /** The footer of a full-screen program's screen. */
+    public static String screen(String foreground) {
+        return "[screen snapshot — full-screen program \"" + foreground + "\" is running]";
     }
 
     private String waiting(WaitOutcome outcome) {

@@ -10,7 +10,14 @@ public final class PromptText {
                     + "(?i:passw(?:or)?d|passphrase|passcode|pin|otp)[^\\n]{0,80}:?|"
                     + "[\\[(][yYnN](?:es)?/[yYnN]o?[\\])][?:]?|\\(yes/no(?:/\\[fingerprint\\])?\\)\\??)\\s*$");
 
+    private static final Pattern CONTINUATION = Pattern.compile("(?:[a-z]+ ?)*> ?");
+
     private PromptText() {}
+
+    /** Whether {@code line} is a shell's prompt for the rest of a command: {@code >}, or zsh's {@code quote>}. */
+    public static boolean looksLikeContinuation(String line) {
+        return CONTINUATION.matcher(line).matches();
+    }
 
     /** Whether {@code line}, the line of the cursor, ends as prompts do. */
     public static boolean looksLikePrompt(String line) {

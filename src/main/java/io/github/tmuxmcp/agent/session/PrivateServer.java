@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,8 +43,6 @@ final class PrivateServer implements AutoCloseable {
     private static final Duration GRACE = Duration.ofMillis(40);
 
     private static final int HISTORY_LINES = 50_000;
-    /** Longest path that a socket address holds, less a margin for the name. */
-    private static final int LONGEST_SOCKET_PATH = 100;
 
     /** Every process on the terminal of a pane that is not the watchdog's own, also one that ignores SIGHUP. */
     private static final String KILL_JOBS = """
@@ -69,6 +66,7 @@ final class PrivateServer implements AutoCloseable {
     private @Nullable ControlConnection connection;
     private @Nullable Identity identity;
     private @Nullable Server server;
+    private @Nullable PrivateSocket socket;
     private boolean closed;
 
     PrivateServer(AgentSettings settings, ProcessTable processes, long ownPid) {
@@ -123,7 +121,7 @@ final class PrivateServer implements AutoCloseable {
         if (target == null) {
             TmuxVersion.of(settings.tmuxBinary());
             LogFolder.create(folder);
-            target = new Server(settings.tmuxBinary(), socketArguments(), true);
+            target = new Server(settings.tmuxBinary(), socket().arguments(), true);
             server = target;
         } else if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             LogFolder.create(folder);
@@ -198,49 +196,21 @@ final class PrivateServer implements AutoCloseable {
                 : "screen-256color";
     }
 
-    /** A name in tmux's own socket folder; a path in our private one when that folder is not safe to use or the path is too long. */
-    private List<String> socketArguments() {
-        return defaultSocketFolderIsUsable()
-                ? List.of("-L", name)
-                : List.of("-S", folder.resolve("tmux.sock").toString());
+    private String socketPath() {
+        PrivateSocket chosen = socket;
+        return chosen == null ? "" : chosen.path().toString();
     }
 
-    private boolean defaultSocketFolderIsUsable() {
-        Path socketFolder = defaultSocketFolder();
-        if (socketFolder.toString().length() + name.length() > LONGEST_SOCKET_PATH) {
-            return false;
-        }
+    private PrivateSocket socket() {
         try {
-            if (!Files.exists(socketFolder, LinkOption.NOFOLLOW_LINKS)) {
-                return true;
-            }
-            return Files.isDirectory(socketFolder, LinkOption.NOFOLLOW_LINKS)
-                    && Files.getOwner(socketFolder).equals(Files.getOwner(folder))
-                    && Files.getPosixFilePermissions(socketFolder).stream().noneMatch(PrivateServer::isForOthers);
+            PrivateSocket chosen = PrivateSocket.choose(name, folder, settings.environment());
+            socket = chosen;
+            return chosen;
         } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private static boolean isForOthers(PosixFilePermission permission) {
-        return switch (permission) {
-            case OTHERS_READ, OTHERS_WRITE, OTHERS_EXECUTE -> true;
-            case OWNER_READ, OWNER_WRITE, OWNER_EXECUTE, GROUP_READ, GROUP_WRITE, GROUP_EXECUTE -> false;
-        };
-    }
-
-    private Path defaultSocketFolder() {
-        String configured = settings.environment().getOrDefault("TMUX_TMPDIR", "");
-        Path root =
-                !configured.isEmpty() && Files.isDirectory(Path.of(configured)) ? Path.of(configured) : Path.of("/tmp");
-        return root.resolve("tmux-" + userId());
-    }
-
-    private Object userId() {
-        try {
-            return Files.getAttribute(folder, "unix:uid");
-        } catch (IOException | UnsupportedOperationException e) {
-            return "unknown";
+            throw new ToolFailure(
+                    "tmux_failed",
+                    "no folder for the private tmux socket can be used ("
+                            + e.getClass().getSimpleName() + ")");
         }
     }
 
@@ -254,7 +224,8 @@ final class PrivateServer implements AutoCloseable {
                 List.of(
                         KILL_JOBS.formatted(tmux),
                         "rm -rf " + ShellQuoting.quote(folder.toString()),
-                        tmux + " kill-server"));
+                        tmux + " kill-server",
+                        "rm -f " + ShellQuoting.quote(socketPath())));
     }
 
     /** Ends processes that a pane has left: those that do not go by themselves within a moment are killed. */
@@ -313,7 +284,10 @@ final class PrivateServer implements AutoCloseable {
         endProcesses(jobs);
         try {
             LogFolder.delete(folder);
-            deleteSocket(target);
+            PrivateSocket used = socket;
+            if (used != null) {
+                used.delete();
+            }
         } catch (IOException e) {
             // The watchdog tries again while it lives; nothing more can be done here.
         }
@@ -331,12 +305,6 @@ final class PrivateServer implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return List.of();
-        }
-    }
-
-    private void deleteSocket(Server target) throws IOException {
-        if (target.socketArguments().contains("-L")) {
-            Files.deleteIfExists(defaultSocketFolder().resolve(name));
         }
     }
 }

@@ -20,9 +20,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,8 @@ import org.jspecify.annotations.Nullable;
 final class PrivateSession {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int NONCE_BYTES = 12;
+    /** Keys that leave a mode of tmux's, and so may be typed while one is on. */
+    private static final Set<String> LEAVES_MODE = Set.of("q", "Escape", "C-c", "Enter");
 
     private final String name;
     private final AgentSettings settings;
@@ -48,6 +52,8 @@ final class PrivateSession {
     private volatile @Nullable Shell shell;
     private Path directory;
     private boolean keysAtPrompt;
+    private boolean endTold;
+    private List<String> farewell = List.of();
     private int logs;
     private long logEnd;
 
@@ -99,6 +105,65 @@ final class PrivateSession {
         return shell;
     }
 
+    /**
+     * The shell of this session, dead or alive.
+     *
+     * @throws ToolFailure when the session has been killed, or its first shell never started
+     */
+    Shell openShell() {
+        Shell current = shell;
+        if (current == null || killed) {
+            throw PrivateSessions.unknown(name);
+        }
+        return current;
+    }
+
+    /**
+     * The shell of this session, which lives.
+     *
+     * @throws ToolFailure when it does not
+     */
+    Shell liveShell() {
+        Shell current = openShell();
+        if (!isAlive(current) || !current.server().equals(server.currentIdentity())) {
+            throw new ToolFailure(
+                    "session_ended",
+                    "the shell of session \"" + name
+                            + "\" has ended, so no keys were sent; tmux_run starts a fresh one");
+        }
+        return current;
+    }
+
+    /**
+     * Refuses input that a mode of tmux's would swallow.
+     *
+     * @param keys what is to be typed; one key that leaves the mode is let through
+     */
+    void refuseInMode(Tmux tmux, List<String> keys) throws InterruptedException {
+        PaneState state = state(tmux, openShell().pane());
+        if (state == null || state.mode().isEmpty() || (keys.size() == 1 && LEAVES_MODE.contains(keys.get(0)))) {
+            return;
+        }
+        throw new ToolFailure(
+                "mode",
+                "session \"" + name + "\" is in " + state.mode()
+                        + ", which would swallow the input; nothing was typed. Leave the mode with "
+                        + "tmux_send_keys [\"q\"]");
+    }
+
+    /** The line to type for a command: itself, or one that sources it from a file. */
+    String commandLine(String command) {
+        ShellKind kind = ShellKind.named(settings.shell()).orElseThrow();
+        return CommandFile.needed(command, kind, openShell().stream().bracketedPaste())
+                ? CommandFile.loaderLine(command, kind, server.folder(), name)
+                : command;
+    }
+
+    /** Whether nothing but the shell itself has the session's terminal: no job that could still print. */
+    boolean isAlone(Shell candidate) {
+        return processes.ofTerminal(candidate.process().pid()).size() <= 1;
+    }
+
     /** Whether the pane's process lives in the server that lives. */
     boolean isAlive(Shell candidate) {
         return processes.isRunning(
@@ -133,6 +198,7 @@ final class PrivateSession {
             create(tmux, current);
             return Opened.CREATED;
         }
+        farewell = farewell(old);
         if (!Files.isDirectory(directory)) {
             directory = settings.workingDirectory();
         }
@@ -142,6 +208,39 @@ final class PrivateSession {
             create(tmux, current);
         }
         return Opened.RESTARTED;
+    }
+
+    /** What a shell that ended between two calls has left: its status and what it printed last. */
+    private List<String> farewell(Shell old) throws InterruptedException {
+        if (endTold) {
+            endTold = false;
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>();
+        Integer status = old.server().equals(server.currentIdentity()) ? exitCode(old) : null;
+        if (status != null) {
+            lines.add("[previous shell exited with code " + status + "]");
+        }
+        try {
+            old.stream().catchUp(Long.MAX_VALUE);
+        } catch (IOException lost) {
+            return lines;
+        }
+        String earlier = old.stream().earlierOutput(name);
+        if (earlier != null) {
+            lines.add(earlier);
+        }
+        return lines;
+    }
+
+    /** The lines about the shell that the last {@link #open} replaced; empty when its end was told before. */
+    List<String> farewell() {
+        return farewell;
+    }
+
+    /** A result has told that the shell ended. */
+    void endTold() {
+        endTold = true;
     }
 
     /** Keeps in mind where the shell is, for the one that takes its place: nobody can tell once it has ended. */
@@ -367,6 +466,7 @@ final class PrivateSession {
         } finally {
             server.endProcesses(jobs);
             ShellStart.discard(server.folder(), name);
+            CommandFile.delete(server.folder(), name);
             synchronized (current.stream()) {
                 current.stream().log().close();
             }

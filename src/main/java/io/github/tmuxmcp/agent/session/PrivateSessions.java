@@ -103,11 +103,15 @@ public final class PrivateSessions implements AutoCloseable {
         checkName(name);
         PrivateSession session = sessions.get(name);
         if (session == null) {
-            throw new ToolFailure(
-                    "unknown_session",
-                    "there is no session \"" + name + "\"; tmux_list shows what there is, tmux_run creates one");
+            throw unknown(name);
         }
         return session;
+    }
+
+    static ToolFailure unknown(String name) {
+        return new ToolFailure(
+                "unknown_session",
+                "there is no session \"" + name + "\"; tmux_list shows what there is, tmux_run creates one");
     }
 
     synchronized boolean exists(String name) {

@@ -91,8 +91,18 @@ final class SessionReady {
                 stream.bracketedPaste() || quiet >= PASTE_MODE_WAIT.toNanos() ? new Ready(Reader.SHELL, null) : null;
             case RUNNING -> program();
             case STARTING -> starting(quiet);
-            case PROMPT -> null;
+            case PROMPT -> promptWithoutEnd(quiet);
         };
+    }
+
+    /** The shell ended a command and reads again, but its prompt is not to be seen: its stderr was sent elsewhere. */
+    private @Nullable Ready promptWithoutEnd(long quiet) {
+        if (quiet < PASTE_MODE_WAIT.toNanos()) {
+            return null;
+        }
+        Foreground foreground = look.foreground(false);
+        boolean editor = foreground.isShellItself() && foreground.reading() != Foreground.Reading.NOT_READING;
+        return editor ? new Ready(Reader.SHELL, null) : null;
     }
 
     private @Nullable Ready program() throws InterruptedException {

@@ -10,6 +10,7 @@ import io.github.tmuxmcp.terminal.TextSnapshot;
 import io.github.tmuxmcp.terminal.VtHandler;
 import io.github.tmuxmcp.terminal.VtParser;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,7 @@ final class SessionStream {
     private long consumed;
     private String rejected = "";
     private String carried = "";
+    private boolean typed;
     private String editingSeen = "";
     private boolean freshOutputAtStart;
     private @Nullable Integer unreportedStatus;
@@ -176,6 +178,14 @@ final class SessionStream {
     synchronized boolean hasUnread() {
         TextSnapshot snapshot = outputSnapshot();
         return snapshot.droppedChars() > 0 || !snapshot.head().isBlank();
+    }
+
+    /** A line that says how much output no call has shown, and how to read it; null when there is none. */
+    synchronized @Nullable String earlierOutput(String session) {
+        return hasUnread()
+                ? "[" + outputBytes + " bytes of earlier output not shown: tmux_read {\"session\":\"" + session
+                        + "\",\"from\":" + consumed + "}]"
+                : null;
     }
 
     /** Where the output begins that no call has returned: the end of what the last call read. */
@@ -297,11 +307,23 @@ final class SessionStream {
             case PROMPT_END -> {
                 zone = Zone.EDITING;
                 prompts++;
+                typed = false;
                 forgetEditing();
             }
             case COMMAND_START -> commandStarted(marker.sequence());
             case COMMAND_END -> commandEnded(marker);
         }
+    }
+
+    /** Something is about to be typed: what the editor shows from now on is its echo. */
+    synchronized void typing() {
+        typed = true;
+    }
+
+    /** Something is about to be typed at a prompt that gave no marker: what follows is output. */
+    synchronized void typingWithoutMarkers() {
+        typed = true;
+        zone = Zone.RUNNING;
     }
 
     private void forgetEditing() {
@@ -374,6 +396,18 @@ final class SessionStream {
             if (text != null) {
                 text.control(control, offset);
             }
+            if (control == '\n' && zone == Zone.EDITING && !typed) {
+                backgroundLine(offset);
+            }
+        }
+
+        /** Nobody has typed since the prompt, so a whole line there is a background job's: output like any other. */
+        private void backgroundLine(long offset) {
+            byte[] line = editing.snapshot().head().getBytes(StandardCharsets.UTF_8);
+            forgetEditing();
+            outputBytes += line.length;
+            VtParser plain = new VtParser();
+            plain.feed(line, 0, line.length, offset, output);
         }
 
         @Override

@@ -24,7 +24,6 @@ final class SessionTyping {
 
     private static final int CHUNK = 512 << 10;
     private static final int LONGEST_LITERAL = 1_000;
-    private static final char ESCAPE = 0x1b;
     private static final Duration STTY_TIMEOUT = Duration.ofSeconds(1);
     private static final AtomicLong BUFFERS = new AtomicLong();
 
@@ -37,22 +36,9 @@ final class SessionTyping {
         this.pane = pane;
     }
 
-    /**
-     * A command for a line editor: newlines stay text, and what a paste would not carry (a carriage return, an escape) is quoted with
-     * C-v as a person would.
-     */
+    /** A command for a line editor: newlines stay text. What a paste does not carry goes by {@link CommandFile}. */
     SessionTyping command(String text) {
-        int start = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '\r' || c == ESCAPE) {
-                paste(text.substring(start, i), true);
-                key("C-v");
-                commands.add(TmuxCommand.of("send-keys").target(pane).flag("-H").argument(Integer.toHexString(c)));
-                start = i + 1;
-            }
-        }
-        paste(text.substring(start), true);
+        paste(text, true);
         return this;
     }
 

@@ -68,7 +68,12 @@ final class SessionWait {
             Typed typed,
             SessionStream.Position before,
             @Nullable Foreground foreground,
-            String echo) {}
+            String echo) {
+        /** Nothing was typed. */
+        static Subject watching(SessionStream stream) {
+            return new Subject(Typed.NOTHING, stream.position(), null, "");
+        }
+    }
 
     private final PrivateSession session;
     private final PrivateSession.Shell shell;
@@ -194,13 +199,24 @@ final class SessionWait {
         if (now.started() > before.started()) {
             return now.ended() > before.started() && !mayBeEnding(now) ? finished(now.status()) : null;
         }
+        if (before.zone() == SessionStream.Zone.PROMPT && now.ended() > before.ended()) {
+            // A prompt that shows no marker but the end: see SessionStream.typingWithoutMarkers.
+            return finished(now.status());
+        }
         if (subject.typed() != Typed.NOTHING
                 && now.ends() > before.ends()
                 && now.zone() == SessionStream.Zone.EDITING) {
-            boolean nothingRan = subject.typed() == Typed.KEYS || subject.echo().isBlank();
-            return finished(nothingRan ? null : Integer.valueOf(now.status()));
+            return finished(statusOfRejected(now.status()));
         }
         return null;
+    }
+
+    /** No command ran: an empty line, a comment, or one that the shell refused and said why. Its status then is not always that of the refusal. */
+    private @Nullable Integer statusOfRejected(int status) {
+        if (subject.typed() == Typed.KEYS || stream.rejection().isBlank()) {
+            return null;
+        }
+        return status == 0 ? 1 : status;
     }
 
     /** fish tells the end of {@code exit} like that of any command: its prompt, or the end of the process, tells them apart. */
@@ -328,7 +344,10 @@ final class SessionWait {
                 || (verdict == InputEvidence.Verdict.READS_RAW
                         && stream.paints()
                         && !PromptText.looksLikePrompt(stream.cursorLine()));
-        return outcome(paints ? WaitState.SCREEN : WaitState.WAITING, evidence, null);
+        boolean more = subject.before().zone() == SessionStream.Zone.EDITING
+                && foreground.isShellItself()
+                && PromptText.looksLikeContinuation(stream.cursorLine());
+        return outcome(paints ? WaitState.SCREEN : WaitState.WAITING, evidence, null, more);
     }
 
     /** The shell's own editor: either it wants the rest of what was submitted, or keys were typed that submit nothing. */

@@ -1,0 +1,131 @@
+package io.github.tmuxmcp.agent.session;
+
+import io.github.tmuxmcp.agent.service.WaitOptions;
+import io.github.tmuxmcp.limits.Deadline;
+import io.github.tmuxmcp.tmux.Tmux;
+import io.github.tmuxmcp.tool.Call;
+import io.github.tmuxmcp.tool.TextResult;
+import io.github.tmuxmcp.tool.ToolFailure;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A command line in a session: open it, wait until it takes a line, type, wait, tell. */
+final class RunCall {
+    /** A shell that has just been started may take this long for its first prompt, whatever the idle timeout. */
+    private static final Duration START_PATIENCE = Duration.ofSeconds(10);
+
+    private static final Duration PUT_BACK_WAIT = Duration.ofMillis(300);
+
+    private final PrivateSessions sessions;
+    private final PrivateSession session;
+    private final String line;
+    private final WaitOptions options;
+    private final Call call;
+
+    RunCall(PrivateSessions sessions, PrivateSession session, String command, WaitOptions options, Call call) {
+        this.sessions = sessions;
+        this.session = session;
+        this.line = command.replace("\r\n", "\n");
+        this.options = options;
+        this.call = call;
+    }
+
+    TextResult inTurn() throws InterruptedException, IOException {
+        PrivateSession.Opened opened = open();
+        PrivateSession.Shell shell = session.openShell();
+        SessionReady.Ready ready =
+                new SessionReady(session, shell, sessions.processes(), sessions.ticker()).await(patience());
+        SessionReply reply = new SessionReply(sessions, session, shell);
+        if (opened != PrivateSession.Opened.THERE) {
+            session.startFilesRead();
+        }
+        if (opened == PrivateSession.Opened.RESTARTED) {
+            reply.head("[session \"" + session.name() + "\" restarted a fresh shell]");
+            session.farewell().forEach(reply::head);
+        }
+        if (ready.reader() == SessionReady.Reader.NOBODY) {
+            // Nothing was typed. A shell that was ending while we looked is replaced; one that ends at its start is
+            // told.
+            return opened == PrivateSession.Opened.THERE && !session.isKilled()
+                    ? inTurn()
+                    : reply.after(SessionWait.Subject.watching(shell.stream()), options, call);
+        }
+        reply.previousEnd();
+        if (opened == PrivateSession.Opened.THERE) {
+            reply.earlierOutput();
+        }
+        return typeAndWait(shell, ready, reply);
+    }
+
+    private PrivateSession.Opened open() throws InterruptedException {
+        try {
+            return session.open();
+        } catch (ToolFailure e) {
+            if (session.shell() == null) {
+                sessions.forget(session);
+            }
+            throw e;
+        }
+    }
+
+    private Duration patience() {
+        return options.idle().compareTo(START_PATIENCE) < 0 ? START_PATIENCE : options.idle();
+    }
+
+    private TextResult typeAndWait(PrivateSession.Shell shell, SessionReady.Ready ready, SessionReply reply)
+            throws InterruptedException, IOException {
+        SessionStream stream = shell.stream();
+        Tmux tmux = sessions.server().connection();
+        boolean atPrompt = ready.reader() == SessionReady.Reader.SHELL;
+        session.refuseInMode(tmux, List.of());
+        SessionTyping.check(line, atPrompt, shell.tty());
+        String typed = atPrompt ? session.commandLine(withoutLastNewlines(line)) : line;
+        boolean halfLine = atPrompt && session.holdsHalfLine();
+        stream.beginOutput(true);
+        SessionWait.Subject subject = new SessionWait.Subject(
+                SessionWait.Typed.COMMAND, stream.position(), ready.foreground(), firstLine(line));
+        if (subject.before().zone() == SessionStream.Zone.PROMPT) {
+            stream.typingWithoutMarkers();
+        } else {
+            stream.typing();
+        }
+        SessionTyping typing = new SessionTyping(tmux, shell.pane());
+        if (halfLine) {
+            typing.key("C-e").key("C-u");
+        }
+        (atPrompt ? typing.command(typed) : typing.text(typed)).key("Enter").send();
+        TextResult result = reply.after(subject, options, call);
+        session.mayHoldHalfLine(false);
+        if (halfLine && stream.zone() != SessionStream.Zone.RUNNING) {
+            putBack(shell, tmux);
+        }
+        return result;
+    }
+
+    /** Half a line that was taken away before the command comes back to the prompt, as a person's C-y would bring it. */
+    private void putBack(PrivateSession.Shell shell, Tmux tmux) throws InterruptedException, IOException {
+        new SessionTyping(tmux, shell.pane()).key("C-y").send();
+        session.mayHoldHalfLine(true);
+        Deadline deadline = Deadline.after(PUT_BACK_WAIT, sessions.ticker());
+        while (!session.holdsHalfLine() && !deadline.passed()) {
+            if (!shell.stream().advance()) {
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
+        }
+    }
+
+    private static String withoutLastNewlines(String command) {
+        int end = command.length();
+        while (end > 0 && command.charAt(end - 1) == '\n') {
+            end--;
+        }
+        return command.substring(0, end);
+    }
+
+    private static String firstLine(String text) {
+        int end = text.indexOf('\n');
+        return end < 0 ? text : text.substring(0, end);
+    }
+}

@@ -1,0 +1,169 @@
+package io.github.tmuxmcp.agent.session;
+
+import io.github.tmuxmcp.agent.service.Evidence;
+import io.github.tmuxmcp.agent.service.Footers;
+import io.github.tmuxmcp.agent.service.ResultText;
+import io.github.tmuxmcp.agent.service.WaitOptions;
+import io.github.tmuxmcp.agent.service.WaitOutcome;
+import io.github.tmuxmcp.agent.service.WaitState;
+import io.github.tmuxmcp.host.Foreground;
+import io.github.tmuxmcp.terminal.TextSnapshot;
+import io.github.tmuxmcp.tool.Call;
+import io.github.tmuxmcp.tool.TextResult;
+import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Waits if the call wants to, and tells what a session shows: text or screen, and the footer. What it shows counts as read. */
+final class SessionReply {
+    private final PrivateSessions sessions;
+    private final PrivateSession session;
+    private final PrivateSession.Shell shell;
+    private final SessionStream stream;
+    private final ResultText text;
+
+    SessionReply(PrivateSessions sessions, PrivateSession session, PrivateSession.Shell shell) {
+        this.sessions = sessions;
+        this.session = session;
+        this.shell = shell;
+        this.stream = shell.stream();
+        this.text = new ResultText("session", session.name());
+    }
+
+    /** The result under construction. */
+    ResultText text() {
+        return text;
+    }
+
+    /** Says that an earlier command has ended, if no result has said so yet. */
+    SessionReply previousEnd() {
+        Integer status = stream.takeUnreportedStatus();
+        text.head(status == null ? null : "[previous command ended: exit code " + status + "]");
+        return this;
+    }
+
+    /** Says that output came between the calls which this result does not show, and how to read it. */
+    SessionReply earlierOutput() {
+        text.head(stream.earlierOutput(session.name()));
+        return this;
+    }
+
+    /** Waits as the options say, or not at all, and tells the outcome. */
+    TextResult after(SessionWait.Subject subject, WaitOptions options, Call call)
+            throws InterruptedException, IOException {
+        if (options.immediate()) {
+            stream.catchUp(Long.MAX_VALUE);
+            return showing(now(), subject.echo());
+        }
+        WaitOutcome outcome = outcome(subject, options, call);
+        String footer = Footers.forSession(session.name()).of(outcome, options);
+        compose(outcome, subject.before().zone() == SessionStream.Zone.EDITING ? "" : subject.echo());
+        return (footer.isEmpty() ? text : text.footer(footer)).result();
+    }
+
+    /** Waits only. */
+    WaitOutcome outcome(SessionWait.Subject subject, WaitOptions options, Call call) throws InterruptedException {
+        return new SessionWait(
+                        session,
+                        shell,
+                        sessions.processes(),
+                        sessions.settings(),
+                        sessions.ticker(),
+                        subject,
+                        options,
+                        call)
+                .await();
+    }
+
+    /** What is there, told as {@code outcome}. */
+    TextResult showing(WaitOutcome outcome, String echo) throws InterruptedException, IOException {
+        compose(outcome, echo);
+        return text.result();
+    }
+
+    /** The screen, whatever runs. */
+    TextResult screen() throws InterruptedException {
+        WaitOutcome now = now();
+        String content = new SessionScreen(sessions.server(), shell).text();
+        stream.consume();
+        return text.outcome(now)
+                .meta("logOffset", stream.position().offset())
+                .empty("(empty screen)")
+                .body(content)
+                .footer("[screen of session \"" + session.name() + "\" — fg: " + now.foreground() + "]")
+                .result();
+    }
+
+    /** An outcome without a wait: what is in the foreground at this moment. */
+    WaitOutcome now() {
+        String foreground =
+                Foreground.look(sessions.processes(), shell.process().pid()).command();
+        return new WaitOutcome(
+                WaitState.IMMEDIATE, Evidence.NONE, null, foreground, false, Duration.ZERO, Duration.ZERO);
+    }
+
+    private void compose(WaitOutcome outcome, String echo) throws InterruptedException {
+        if (outcome.state() == WaitState.EXITED) {
+            session.endTold();
+        }
+        text.outcome(outcome).meta("logOffset", stream.position().offset());
+        if (outcome.state() == WaitState.SCREEN || (stream.fullScreenActive() && goesOn(outcome.state()))) {
+            text.meta("state", WaitState.SCREEN.label())
+                    .body(new SessionScreen(sessions.server(), shell).text())
+                    .empty("(empty screen)")
+                    .footer(Footers.screen(outcome.foreground()));
+        } else {
+            body(echo);
+        }
+        stream.consume();
+    }
+
+    private static boolean goesOn(WaitState state) {
+        return switch (state) {
+            case FINISHED, EXITED, KILLED -> false;
+            case WAITING, MATCHED, IDLE, CAP, IMMEDIATE, SCREEN -> true;
+        };
+    }
+
+    private void body(String echo) {
+        String howToRead = "read them with tmux_read {\"session\":\"" + session.name() + "\",\"from\":%d}";
+        TextSnapshot output = stream.outputSnapshot();
+        String head = Echo.strip(output.head(), echo);
+        String line = editorText();
+        if (line.isBlank()) {
+            text.body(new TextSnapshot(head, output.droppedChars(), output.cutOffset(), output.tail()), howToRead);
+        } else if (output.droppedChars() == 0) {
+            text.body(head.isBlank() ? line : onItsOwnLine(head, line));
+        } else {
+            text.body(
+                    new TextSnapshot(
+                            head, output.droppedChars(), output.cutOffset(), onItsOwnLine(output.tail(), line)),
+                    howToRead);
+        }
+    }
+
+    /** What the shell said to a line that it did not run, or what its editor shows that is new. */
+    private String editorText() {
+        String rejection = stream.rejection();
+        if (!rejection.isBlank() || stream.zone() != SessionStream.Zone.EDITING) {
+            return rejection;
+        }
+        return stream.editingText();
+    }
+
+    private static String onItsOwnLine(String before, String line) {
+        return before + (before.endsWith("\n") ? "" : "\n") + line;
+    }
+
+    /** The same text with another word for nothing. */
+    SessionReply empty(String words) {
+        text.empty(words);
+        return this;
+    }
+
+    /** A line before the body. */
+    SessionReply head(@Nullable String line) {
+        text.head(line);
+        return this;
+    }
+}
