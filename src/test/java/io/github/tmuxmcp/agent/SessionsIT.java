@@ -142,10 +142,11 @@ final class SessionsIT {
     void jobsThatIgnoreHangUpEndWithTheirSession() throws Exception {
         agent.run("j", "nohup sleep 4711 >/dev/null 2>&1 & (trap '' HUP; sleep 4712) & disown -a");
         agent.kill("j");
-        assertThat(ProcessHandle.allProcesses()
-                        .filter(p -> p.info().commandLine().orElse("").matches(".*sleep 471[12]"))
-                        .filter(ProcessHandle::isAlive))
-                .isEmpty();
+        Awaitility.await("every job has ended")
+                .atMost(Duration.ofSeconds(2))
+                .until(() -> ProcessHandle.allProcesses()
+                        .noneMatch(p ->
+                                p.isAlive() && p.info().commandLine().orElse("").matches(".*sleep 471[12]")));
     }
 
     @Test

@@ -47,8 +47,13 @@ public record Footers(String label, String sendLine, String sendKeys, String kee
                         + " [\"C-c\"]]";
             case IMMEDIATE -> "";
             case SCREEN -> screen(outcome.foreground());
-            case KILLED -> "[" + label + " was killed while this call waited]";
+            case KILLED -> killed();
         };
+    }
+
+    /** The footer of a call whose session was ended under it. */
+    public String killed() {
+        return "[" + label + " was killed while this call waited]";
     }
 
     /** The footer of a full-screen program's screen. */

@@ -58,6 +58,8 @@ public final class KeySequence {
                     IntStream.rangeClosed(1, 12).mapToObj(n -> "F" + n))
             .collect(Collectors.toUnmodifiableSet());
 
+    private static final Set<String> ENTER = Set.of("Enter", "KPEnter", "C-m", "C-j");
+
     private KeySequence() {}
 
     /** Splits each element into what it means; the order stays. */
@@ -82,18 +84,33 @@ public final class KeySequence {
         return text.codePointCount(0, text.length()) == 1 && !Character.isISOControl(text.codePointAt(0));
     }
 
-    /** The printable text that these keys type before the first Enter, for telling an echo; empty when other keys come first. */
-    public static String typedLine(List<Key> keys) {
+    /**
+     * The lines that these keys submit, for telling their echo: text before each Enter, whether that is a key or stands in the text. A key that edits
+     * or moves makes what stands before it unknown.
+     */
+    public static List<String> typedLines(List<Key> keys) {
+        List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         for (Key key : keys) {
-            if (key.named() && key.value().equals("Enter")) {
-                return line.toString();
+            if (!key.named()) {
+                for (int i = 0; i < key.value().length(); i++) {
+                    char c = key.value().charAt(i);
+                    if (c == '\n' || c == '\r') {
+                        lines.add(line.toString());
+                        line.setLength(0);
+                    } else {
+                        line.append(c);
+                    }
+                }
+            } else if (ENTER.contains(key.value())) {
+                lines.add(line.toString());
+                line.setLength(0);
+            } else if (key.value().equals("Space")) {
+                line.append(' ');
+            } else {
+                line.setLength(0);
             }
-            if (key.named() && !key.value().equals("Space")) {
-                return "";
-            }
-            line.append(key.named() ? " " : key.value());
         }
-        return "";
+        return lines;
     }
 }

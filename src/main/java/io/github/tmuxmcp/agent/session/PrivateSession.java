@@ -52,6 +52,7 @@ final class PrivateSession {
     private volatile @Nullable Shell shell;
     private Path directory;
     private boolean keysAtPrompt;
+    private boolean startFiles;
     private boolean endTold;
     private List<String> farewell = List.of();
     private int logs;
@@ -153,10 +154,14 @@ final class PrivateSession {
 
     /** The line to type for a command: itself, or one that sources it from a file. */
     String commandLine(String command) {
-        ShellKind kind = ShellKind.named(settings.shell()).orElseThrow();
-        return CommandFile.needed(command, kind, openShell().stream().bracketedPaste())
-                ? CommandFile.loaderLine(command, kind, server.folder(), name)
+        return CommandFile.needed(command, shellKind(), openShell().stream().bracketedPaste())
+                ? CommandFile.loaderLine(command, shellKind(), server.folder(), name)
                 : command;
+    }
+
+    /** The kind of the private shells. */
+    ShellKind shellKind() {
+        return ShellKind.named(settings.shell()).orElseThrow();
     }
 
     /** Whether nothing but the shell itself has the session's terminal: no job that could still print. */
@@ -350,7 +355,7 @@ final class PrivateSession {
     }
 
     private ShellStart.Launch prepare(String nonce) {
-        ShellKind kind = ShellKind.named(settings.shell()).orElseThrow();
+        ShellKind kind = shellKind();
         String executable = Executables.find(kind.command(), settings.environment())
                 .orElseThrow(
                         () -> new ToolFailure(
@@ -359,6 +364,7 @@ final class PrivateSession {
                                         + " is not on PATH; install it, or choose another private shell with TMUX_MCP_SHELL (bash, zsh, fish)"));
         try {
             ShellStart.discard(server.folder(), name);
+            startFiles = true;
             return ShellStart.prepare(kind, executable, server.folder(), name, nonce, settings.environment());
         } catch (IOException e) {
             throw new ToolFailure(
@@ -443,9 +449,12 @@ final class PrivateSession {
                 && !current.stream().editingLine().isBlank();
     }
 
-    /** The marker files have been read by the shell that printed its first marker. */
+    /** The shell has printed a marker, so it has read its marker files, which hold the nonce. */
     void startFilesRead() {
-        ShellStart.discard(server.folder(), name);
+        if (startFiles) {
+            startFiles = false;
+            ShellStart.discard(server.folder(), name);
+        }
     }
 
     /** Ends the session, its jobs and its log; a call that waits is told. Idempotent. */

@@ -2,6 +2,7 @@ package io.github.tmuxmcp.agent.session;
 
 import io.github.tmuxmcp.agent.service.WaitOptions;
 import io.github.tmuxmcp.limits.Deadline;
+import io.github.tmuxmcp.shell.ShellKind;
 import io.github.tmuxmcp.tmux.Tmux;
 import io.github.tmuxmcp.tool.Call;
 import io.github.tmuxmcp.tool.TextResult;
@@ -38,9 +39,6 @@ final class RunCall {
         SessionReady.Ready ready =
                 new SessionReady(session, shell, sessions.processes(), sessions.ticker()).await(patience());
         SessionReply reply = new SessionReply(sessions, session, shell);
-        if (opened != PrivateSession.Opened.THERE) {
-            session.startFilesRead();
-        }
         if (opened == PrivateSession.Opened.RESTARTED) {
             reply.head("[session \"" + session.name() + "\" restarted a fresh shell]");
             session.farewell().forEach(reply::head);
@@ -83,22 +81,26 @@ final class RunCall {
         SessionTyping.check(line, atPrompt, shell.tty());
         String typed = atPrompt ? session.commandLine(withoutLastNewlines(line)) : line;
         boolean halfLine = atPrompt && session.holdsHalfLine();
+        boolean primary = atPrompt && stream.atPrimaryPrompt();
         stream.beginOutput(true);
         SessionWait.Subject subject = new SessionWait.Subject(
-                SessionWait.Typed.COMMAND, stream.position(), ready.foreground(), firstLine(line));
+                SessionWait.Typed.COMMAND, stream.position(), ready.foreground(), List.of(line.split("\n", -1)));
         if (subject.before().zone() == SessionStream.Zone.PROMPT) {
             stream.typingWithoutMarkers();
         } else {
-            stream.typing();
+            stream.typing(true);
         }
         SessionTyping typing = new SessionTyping(tmux, shell.pane());
         if (halfLine) {
-            typing.key("C-e").key("C-u");
+            typing.setAside(session.shellKind());
+        } else if (primary) {
+            // Answers of the terminal to a program's questions may stand there, unread.
+            typing.key("C-u");
         }
         (atPrompt ? typing.command(typed) : typing.text(typed)).key("Enter").send();
         TextResult result = reply.after(subject, options, call);
         session.mayHoldHalfLine(false);
-        if (halfLine && stream.zone() != SessionStream.Zone.RUNNING) {
+        if (halfLine && session.shellKind() != ShellKind.ZSH && stream.zone() != SessionStream.Zone.RUNNING) {
             putBack(shell, tmux);
         }
         return result;
@@ -122,10 +124,5 @@ final class RunCall {
             end--;
         }
         return command.substring(0, end);
-    }
-
-    private static String firstLine(String text) {
-        int end = text.indexOf('\n');
-        return end < 0 ? text : text.substring(0, end);
     }
 }

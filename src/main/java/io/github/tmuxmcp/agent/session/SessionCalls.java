@@ -1,6 +1,7 @@
 package io.github.tmuxmcp.agent.session;
 
 import io.github.tmuxmcp.agent.service.Evidence;
+import io.github.tmuxmcp.agent.service.Footers;
 import io.github.tmuxmcp.agent.service.KeySequence;
 import io.github.tmuxmcp.agent.service.ResultText;
 import io.github.tmuxmcp.agent.service.Texts;
@@ -54,13 +55,24 @@ public final class SessionCalls {
             TextResult result = turn.take(session);
             session.rememberDirectory();
             return result;
+        } catch (ToolFailure | TmuxException e) {
+            if (session.isKilled()) {
+                // What failed, failed because the session went away under the call.
+                return ResultText.plain(
+                        Footers.forSession(session.name()).killed(),
+                        "session",
+                        session.name(),
+                        WaitState.KILLED,
+                        Evidence.KILLED);
+            }
+            throw e instanceof ToolFailure
+                    ? e
+                    : new ToolFailure("tmux_failed", Texts.cut(String.valueOf(e.getMessage())));
         } catch (IOException e) {
             throw new ToolFailure(
                     "tmux_failed",
                     "the log of session \"" + session.name() + "\" cannot be read ("
                             + e.getClass().getSimpleName() + "); end the session with tmux_kill and start afresh");
-        } catch (TmuxException e) {
-            throw new ToolFailure("tmux_failed", Texts.cut(String.valueOf(e.getMessage())));
         } finally {
             session.endTurn();
         }
@@ -102,6 +114,7 @@ public final class SessionCalls {
             for (KeySequence.Key key : keys) {
                 SessionTyping.check(key.named() ? "" : key.value(), editing, shell.tty());
             }
+            List<String> lines = KeySequence.typedLines(keys);
             SessionReply reply = new SessionReply(sessions, session, shell)
                     .empty("(no new output)")
                     .previousEnd();
@@ -112,8 +125,8 @@ public final class SessionCalls {
                             ? null
                             : Foreground.look(
                                     sessions.processes(), shell.process().pid()),
-                    KeySequence.typedLine(keys));
-            stream.typing();
+                    lines);
+            stream.typing(!lines.isEmpty());
             new SessionTyping(tmux, shell.pane()).keys(keys).send();
             TextResult result = reply.after(subject, options, call);
             session.mayHoldHalfLine(!endsWithEnter(keys) || stream.zone() == SessionStream.Zone.EDITING);
@@ -147,11 +160,11 @@ public final class SessionCalls {
                 return reply.screen();
             }
             Integer late = stream.takeUnreportedStatus();
-            if (late != null && options.pattern() == null) {
+            if (late != null) {
                 reply.head("[previous command ended: exit code " + late + "]");
-                return reply.showing(finishedEarlier(late), "");
+                return reply.showing(finishedEarlier(late), List.of());
             }
-            return nothingRuns ? reply.showing(reply.now(), "") : reply.after(subject, options, call);
+            return nothingRuns ? reply.showing(reply.now(), List.of()) : reply.after(subject, options, call);
         });
     }
 

@@ -42,6 +42,7 @@ final class SessionReady {
     private final Ticker ticker;
     private final TerminalLook look;
     private final long begin;
+    private long rawSince;
 
     SessionReady(PrivateSession session, PrivateSession.Shell shell, ProcessTable processes, Ticker ticker) {
         this.session = session;
@@ -86,6 +87,9 @@ final class SessionReady {
             return new Ready(Reader.NOBODY, null);
         }
         long quiet = ticker.nanos() - stream.lastByteNanos();
+        if (stream.zone() != SessionStream.Zone.STARTING) {
+            session.startFilesRead();
+        }
         return switch (stream.zone()) {
             case EDITING ->
                 stream.bracketedPaste() || quiet >= PASTE_MODE_WAIT.toNanos() ? new Ready(Reader.SHELL, null) : null;
@@ -107,7 +111,14 @@ final class SessionReady {
 
     private @Nullable Ready program() throws InterruptedException {
         Foreground foreground = look.foreground(false);
-        if (look.verdict(foreground) != InputEvidence.Verdict.NOT_READING) {
+        InputEvidence.Verdict verdict = look.verdict(foreground);
+        if (foreground.isShellItself()
+                && verdict == InputEvidence.Verdict.READS_RAW
+                && ticker.nanos() - begin < FOREIGN_SHELL_SETTLE.toNanos()) {
+            // The shell is back at its prompt and the markers that say so are on their way.
+            return null;
+        }
+        if (verdict != InputEvidence.Verdict.NOT_READING) {
             return new Ready(Reader.PROGRAM, foreground);
         }
         if (ticker.nanos() - begin < BUSY_FOR.toNanos()) {
@@ -133,9 +144,16 @@ final class SessionReady {
                             + ": a start file of the shell is waiting for input, so the command was not typed. See what it asks with tmux_read, "
                             + "answer it with tmux_send_keys");
         }
-        boolean editor =
-                quiet >= FOREIGN_SHELL_SETTLE.toNanos() && look.verdict(foreground) == InputEvidence.Verdict.READS_RAW;
-        return editor ? new Ready(Reader.PROGRAM, foreground) : null;
+        boolean raw = look.verdict(foreground) == InputEvidence.Verdict.READS_RAW
+                && shell.pipeline().idle();
+        if (!raw || rawSince < stream.lastByteNanos()) {
+            rawSince = raw ? ticker.nanos() : 0;
+            return null;
+        }
+        // Seen raw for a whole settle time without a byte: an editor that will never print a marker of ours.
+        return ticker.nanos() - rawSince >= FOREIGN_SHELL_SETTLE.toNanos()
+                ? new Ready(Reader.PROGRAM, foreground)
+                : null;
     }
 
     private String label() {

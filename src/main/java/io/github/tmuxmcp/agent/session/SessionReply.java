@@ -12,6 +12,7 @@ import io.github.tmuxmcp.tool.Call;
 import io.github.tmuxmcp.tool.TextResult;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Waits if the call wants to, and tells what a session shows: text or screen, and the footer. What it shows counts as read. */
@@ -53,11 +54,11 @@ final class SessionReply {
             throws InterruptedException, IOException {
         if (options.immediate()) {
             stream.catchUp(Long.MAX_VALUE);
-            return showing(now(), subject.echo());
+            return showing(now(), subject.lines());
         }
         WaitOutcome outcome = outcome(subject, options, call);
         String footer = Footers.forSession(session.name()).of(outcome, options);
-        compose(outcome, subject.before().zone() == SessionStream.Zone.EDITING ? "" : subject.echo());
+        compose(outcome, subject.before().zone() == SessionStream.Zone.EDITING ? List.of() : subject.lines());
         return (footer.isEmpty() ? text : text.footer(footer)).result();
     }
 
@@ -76,8 +77,8 @@ final class SessionReply {
     }
 
     /** What is there, told as {@code outcome}. */
-    TextResult showing(WaitOutcome outcome, String echo) throws InterruptedException, IOException {
-        compose(outcome, echo);
+    TextResult showing(WaitOutcome outcome, List<String> typed) throws InterruptedException, IOException {
+        compose(outcome, typed);
         return text.result();
     }
 
@@ -102,7 +103,7 @@ final class SessionReply {
                 WaitState.IMMEDIATE, Evidence.NONE, null, foreground, false, Duration.ZERO, Duration.ZERO);
     }
 
-    private void compose(WaitOutcome outcome, String echo) throws InterruptedException {
+    private void compose(WaitOutcome outcome, List<String> typed) throws InterruptedException {
         if (outcome.state() == WaitState.EXITED) {
             session.endTold();
         }
@@ -113,7 +114,7 @@ final class SessionReply {
                     .empty("(empty screen)")
                     .footer(Footers.screen(outcome.foreground()));
         } else {
-            body(echo);
+            body(typed);
         }
         stream.consume();
     }
@@ -125,10 +126,10 @@ final class SessionReply {
         };
     }
 
-    private void body(String echo) {
+    private void body(List<String> typed) {
         String howToRead = "read them with tmux_read {\"session\":\"" + session.name() + "\",\"from\":%d}";
         TextSnapshot output = stream.outputSnapshot();
-        String head = Echo.strip(output.head(), echo);
+        String head = Echo.strip(output.head(), typed);
         String line = editorText();
         if (line.isBlank()) {
             text.body(new TextSnapshot(head, output.droppedChars(), output.cutOffset(), output.tail()), howToRead);

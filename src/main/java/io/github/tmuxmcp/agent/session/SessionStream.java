@@ -70,6 +70,9 @@ final class SessionStream {
     private String rejected = "";
     private String carried = "";
     private boolean typed;
+    private boolean submits;
+    private boolean handedOver;
+    private long endsAtPrompt = -1;
     private String editingSeen = "";
     private boolean freshOutputAtStart;
     private @Nullable Integer unreportedStatus;
@@ -153,6 +156,23 @@ final class SessionStream {
                 outputBytes,
                 output.totalChars(),
                 log.position());
+    }
+
+    /** As {@link #position}, but at the end of what a call has returned: what is unread counts as new. */
+    synchronized Position unreadPosition() {
+        Position now = position();
+        return new Position(
+                now.zone(),
+                now.started(),
+                now.ended(),
+                now.status(),
+                now.ends(),
+                now.prompts(),
+                now.pasteModeChanges(),
+                now.editingBytes(),
+                now.outputBytes(),
+                carried.length(),
+                now.offset());
     }
 
     /** When the last byte was read, on the stream's ticker. */
@@ -307,23 +327,43 @@ final class SessionStream {
             case PROMPT_END -> {
                 zone = Zone.EDITING;
                 prompts++;
-                typed = false;
-                forgetEditing();
+                if (ends != endsAtPrompt) {
+                    endsAtPrompt = ends;
+                    newPrompt();
+                }
             }
             case COMMAND_START -> commandStarted(marker.sequence());
             case COMMAND_END -> commandEnded(marker);
         }
     }
 
-    /** Something is about to be typed: what the editor shows from now on is its echo. */
-    synchronized void typing() {
+    /**
+     * Something is about to be typed: what the editor shows from now on is its echo.
+     *
+     * @param submitsLine whether an Enter is among it
+     */
+    synchronized void typing(boolean submitsLine) {
         typed = true;
+        submits = submitsLine;
+    }
+
+    /** Whether the editor is at the shell's first prompt for a line, not at one for the rest of it. */
+    synchronized boolean atPrimaryPrompt() {
+        return zone == Zone.EDITING && !handedOver;
     }
 
     /** Something is about to be typed at a prompt that gave no marker: what follows is output. */
     synchronized void typingWithoutMarkers() {
         typed = true;
         zone = Zone.RUNNING;
+    }
+
+    /** A prompt that is not merely drawn anew, as after a list of completions. */
+    private void newPrompt() {
+        typed = false;
+        submits = false;
+        handedOver = false;
+        forgetEditing();
     }
 
     private void forgetEditing() {
@@ -426,10 +466,11 @@ final class SessionStream {
                     && (csi.fin() == 'h' || csi.fin() == 'l')) {
                 bracketedPaste = csi.fin() == 'h';
                 pasteModeChanges++;
-                if (zone == Zone.EDITING && !bracketedPaste) {
+                if (zone == Zone.EDITING && !bracketedPaste && submits) {
                     // The editor has handed its line over: what it showed was the echo, what follows is the shell's
                     // answer.
                     forgetEditing();
+                    handedOver = true;
                 }
             }
             fullScreen.csi(csi, offset);

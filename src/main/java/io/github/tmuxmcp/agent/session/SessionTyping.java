@@ -3,6 +3,7 @@ package io.github.tmuxmcp.agent.session;
 import io.github.tmuxmcp.agent.service.KeySequence;
 import io.github.tmuxmcp.agent.service.Texts;
 import io.github.tmuxmcp.host.TerminalModes;
+import io.github.tmuxmcp.shell.ShellKind;
 import io.github.tmuxmcp.tmux.PaneId;
 import io.github.tmuxmcp.tmux.Reply;
 import io.github.tmuxmcp.tmux.Tmux;
@@ -40,6 +41,17 @@ final class SessionTyping {
     SessionTyping command(String text) {
         paste(text, true);
         return this;
+    }
+
+    /**
+     * Takes half a line away from the prompt, so that it can come back: into the kill ring, from where C-y brings it, or in zsh, whose pastes go
+     * into the kill ring too, onto the stack from which zsh brings it by itself.
+     */
+    SessionTyping setAside(ShellKind shell) {
+        return switch (shell) {
+            case BASH, FISH -> key("C-e").key("C-u");
+            case ZSH -> key("M-q");
+        };
     }
 
     /** Text for whatever program reads: its newlines are Enter unless the program takes the text as one paste. */

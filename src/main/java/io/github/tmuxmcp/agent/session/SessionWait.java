@@ -15,6 +15,7 @@ import io.github.tmuxmcp.tool.Call;
 import io.github.tmuxmcp.tool.ToolFailure;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -62,16 +63,21 @@ final class SessionWait {
      *
      * @param before the stream just before typing
      * @param foreground the foreground just before typing; null when the shell's own line editor was there
-     * @param echo the line that the terminal echoes; empty for none
+     * @param lines what was typed, a line for each Enter; their echo is no output
      */
     record Subject(
             Typed typed,
             SessionStream.Position before,
             @Nullable Foreground foreground,
-            String echo) {
+            List<String> lines) {
         /** Nothing was typed. */
         static Subject watching(SessionStream stream) {
-            return new Subject(Typed.NOTHING, stream.position(), null, "");
+            return new Subject(Typed.NOTHING, stream.unreadPosition(), null, List.of());
+        }
+
+        /** Whether a line was handed over, which an editor can hold back to ask for the rest. */
+        boolean submits() {
+            return !lines.isEmpty();
         }
     }
 
@@ -121,6 +127,9 @@ final class SessionWait {
     }
 
     WaitOutcome await() throws InterruptedException {
+        if (subject.typed() == Typed.NOTHING) {
+            searchPattern(begin);
+        }
         while (true) {
             boolean moved = advance();
             WaitOutcome decided = decide(moved);
@@ -205,10 +214,16 @@ final class SessionWait {
         }
         if (subject.typed() != Typed.NOTHING
                 && now.ends() > before.ends()
-                && now.zone() == SessionStream.Zone.EDITING) {
+                && now.zone() == SessionStream.Zone.EDITING
+                && !isFirstPrompt(before)) {
             return finished(statusOfRejected(now.status()));
         }
         return null;
+    }
+
+    /** The first prompt of a shell that was still starting ends no command. */
+    private boolean isFirstPrompt(SessionStream.Position before) {
+        return before.zone() == SessionStream.Zone.STARTING && subject.typed() == Typed.COMMAND;
     }
 
     /** No command ran: an empty line, a comment, or one that the shell refused and said why. Its status then is not always that of the refusal. */
@@ -244,9 +259,16 @@ final class SessionWait {
         if (endedAt == 0) {
             endedAt = ticker.nanos();
         }
-        return now.zone() == SessionStream.Zone.EDITING && ticker.nanos() - endedAt >= TYPE_AHEAD_GRACE
+        long grace = subject.typed() == Typed.COMMAND && shellWasReading() ? EXIT_GRACE * 10 : TYPE_AHEAD_GRACE;
+        return now.zone() == SessionStream.Zone.EDITING && ticker.nanos() - endedAt >= grace
                 ? finished(now.status())
                 : null;
+    }
+
+    /** The line went to the shell's own editor, whose last marker was on its way: the command is still to come. */
+    private boolean shellWasReading() {
+        Foreground before = subject.foreground();
+        return before != null && before.isShellItself();
     }
 
     /** The command that was running when the call came; the end of a later one is for the next call. */
@@ -301,7 +323,7 @@ final class SessionWait {
             return "";
         }
         String text = stream.outputTail((int) fresh);
-        return Echo.strip(text, subject.echo());
+        return Echo.strip(text, subject.lines());
     }
 
     // ---- 4. input
@@ -355,10 +377,10 @@ final class SessionWait {
         if (foreground.reading() == Foreground.Reading.NOT_READING || subject.typed() == Typed.NOTHING) {
             return null;
         }
-        if (subject.typed() == Typed.KEYS
-                && now.editingBytes() > subject.before().editingBytes()) {
-            boolean again = now.pasteModeChanges() >= subject.before().pasteModeChanges() + 2;
-            return outcome(WaitState.WAITING, Evidence.INPUT_EDITOR, null, again);
+        boolean changed = now.pasteModeChanges() > subject.before().pasteModeChanges()
+                || now.editingBytes() != subject.before().editingBytes();
+        if (!subject.submits()) {
+            return changed || silence() >= MORE_SETTLE ? outcome(WaitState.WAITING, Evidence.INPUT_EDITOR, null) : null;
         }
         boolean askedAgain = now.pasteModeChanges() >= subject.before().pasteModeChanges() + 2;
         return askedAgain || silence() >= MORE_SETTLE
