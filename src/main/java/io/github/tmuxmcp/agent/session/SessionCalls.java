@@ -157,7 +157,8 @@ public final class SessionCalls {
                     session,
                     shell,
                     text,
-                    new SessionWait.Subject(SessionWait.Typed.NOTHING, stream.position(), null, ""),
+                    new SessionWait.Subject(
+                            SessionWait.Typed.NOTHING, stream.position(), stream.outputChars(), null, ""),
                     options,
                     call);
         }
@@ -170,6 +171,7 @@ public final class SessionCalls {
         boolean halfLine = atPrompt && session.holdsHalfLine();
         stream.beginOutput(true);
         SessionStream.Position before = stream.position();
+        long charsBefore = stream.outputChars();
         SessionTyping typing = new SessionTyping(tmux, shell.pane());
         if (halfLine) {
             typing.key("C-e").key("C-u");
@@ -180,7 +182,7 @@ public final class SessionCalls {
                 session,
                 shell,
                 text,
-                new SessionWait.Subject(SessionWait.Typed.COMMAND, before, ready.foreground(), echo),
+                new SessionWait.Subject(SessionWait.Typed.COMMAND, before, charsBefore, ready.foreground(), echo),
                 options,
                 call);
         session.mayHoldHalfLine(false);
@@ -224,13 +226,14 @@ public final class SessionCalls {
                     .empty("(no new output)")
                     .head(previousEnd(stream));
             SessionStream.Position before = stream.position();
+            long charsBefore = stream.outputChars();
             new SessionTyping(tmux, shell.pane()).keys(keys).send();
             String echo = KeySequence.typedLine(keys);
             TextResult result = tell(
                     session,
                     shell,
                     text,
-                    new SessionWait.Subject(SessionWait.Typed.KEYS, before, foreground, echo),
+                    new SessionWait.Subject(SessionWait.Typed.KEYS, before, charsBefore, foreground, echo),
                     options,
                     call);
             session.mayHoldHalfLine(stream.zone() == SessionStream.Zone.EDITING);
@@ -251,6 +254,7 @@ public final class SessionCalls {
             }
             Integer late = stream.takeUnreportedStatus();
             SessionStream.Position before = stream.position();
+            long charsBefore = stream.outputChars();
             boolean nothingRuns = before.zone() == SessionStream.Zone.EDITING && options.pattern() == null;
             if (late != null && options.pattern() == null && !screen) {
                 text.head("[previous command ended: exit code " + late + "]");
@@ -262,7 +266,8 @@ public final class SessionCalls {
             if (nothingRuns && session.isAlive(shell)) {
                 return compose(session, shell, text, immediate(shell), "").result();
             }
-            SessionWait.Subject subject = new SessionWait.Subject(SessionWait.Typed.NOTHING, before, null, "");
+            SessionWait.Subject subject =
+                    new SessionWait.Subject(SessionWait.Typed.NOTHING, before, charsBefore, null, "");
             if (!screen) {
                 return tell(session, shell, text, subject, options, call);
             }

@@ -135,7 +135,6 @@ final class SessionStream {
             long pasteModeChanges,
             long editingBytes,
             long outputBytes,
-            long outputChars,
             long offset) {}
 
     synchronized Position position() {
@@ -149,8 +148,12 @@ final class SessionStream {
                 pasteModeChanges,
                 editingBytes,
                 outputBytes,
-                output.totalChars(),
                 log.position());
+    }
+
+    /** Characters of the output so far. Counting them takes a walk over the lines that can still change, so not every turn of a wait does. */
+    synchronized long outputChars() {
+        return output.totalChars();
     }
 
     /** When the last byte was read, on the stream's ticker. */

@@ -61,12 +61,14 @@ final class SessionWait {
      * What the wait is about.
      *
      * @param before the stream just before typing
+     * @param outputChars {@link SessionStream#outputChars} then
      * @param foreground the foreground just before typing; null when the shell's own line editor was there
      * @param echo the line that the terminal echoes; empty for none
      */
     record Subject(
             Typed typed,
             SessionStream.Position before,
+            long outputChars,
             @Nullable Foreground foreground,
             String echo) {}
 
@@ -277,10 +279,8 @@ final class SessionWait {
     /** What came since typing, without the echo of what was typed. */
     private String newText() {
         SessionStream.Position now = stream.position();
-        long before = now.started() > subject.before().started()
-                ? 0
-                : subject.before().outputChars();
-        long fresh = Math.min(PATTERN_WINDOW, now.outputChars() - before);
+        long before = now.started() > subject.before().started() ? 0 : subject.outputChars();
+        long fresh = Math.min(PATTERN_WINDOW, stream.outputChars() - before);
         if (fresh <= 0) {
             return "";
         }
