@@ -3,7 +3,9 @@ package io.github.tmuxmcp.host;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -53,11 +55,16 @@ final class ProcProcessTable implements ProcessTable {
     }
 
     @Override
-    public List<ProcessEntry> ofTerminal(long panePid) {
-        ProcessEntry pane = find(panePid);
-        int terminal = pane != null && pane.session() == panePid ? pane.terminal() : 0;
+    public List<ProcessEntry> ofTerminals(Set<Long> panePids) {
+        Set<Integer> terminals = new HashSet<>();
+        for (long panePid : panePids) {
+            ProcessEntry pane = find(panePid);
+            if (pane != null && pane.session() == panePid && pane.terminal() != 0) {
+                terminals.add(pane.terminal());
+            }
+        }
         return scan(entry ->
-                !entry.isDead() && (entry.session() == panePid || (terminal != 0 && entry.terminal() == terminal)));
+                !entry.isDead() && (panePids.contains(entry.session()) || terminals.contains(entry.terminal())));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.github.tmuxmcp.host;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +44,12 @@ public interface ProcessTable {
      *
      * @param panePid tmux's {@code pane_pid}; the caller knows that it has not been reused
      */
-    List<ProcessEntry> ofTerminal(long panePid);
+    default List<ProcessEntry> ofTerminal(long panePid) {
+        return ofTerminals(Set.of(panePid));
+    }
+
+    /** {@link #ofTerminal} of several panes, in one walk over the machine. */
+    List<ProcessEntry> ofTerminals(Set<Long> panePids);
 
     /** What a process does with the terminal that controls it, and how often it has run. */
     ProcessActivity activity(ProcessEntry process);

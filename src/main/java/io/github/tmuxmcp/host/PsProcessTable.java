@@ -5,7 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,16 +31,16 @@ final class PsProcessTable implements ProcessTable {
     }
 
     @Override
-    public List<ProcessEntry> ofTerminal(long panePid) {
+    public List<ProcessEntry> ofTerminals(Set<Long> panePids) {
         List<ProcessEntry> everything = all(entry -> true);
         // A pane's process leads a group of its own; another of that pid is a stranger whose terminal is not ours.
-        int terminal = everything.stream()
-                .filter(entry -> entry.pid() == panePid && entry.group() == panePid)
-                .mapToInt(ProcessEntry::terminal)
-                .findAny()
-                .orElse(0);
+        Set<Integer> terminals = everything.stream()
+                .filter(entry ->
+                        entry.pid() == entry.group() && entry.terminal() != 0 && panePids.contains(entry.pid()))
+                .map(ProcessEntry::terminal)
+                .collect(Collectors.toSet());
         everything.removeIf(entry ->
-                entry.isDead() || (entry.session() != panePid && (terminal == 0 || entry.terminal() != terminal)));
+                entry.isDead() || (!panePids.contains(entry.session()) && !terminals.contains(entry.terminal())));
         return everything;
     }
 

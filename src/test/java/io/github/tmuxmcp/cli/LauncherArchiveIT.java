@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.tmuxmcp.cli.LauncherFixture.Ended;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -73,6 +74,19 @@ final class LauncherArchiveIT {
         Files.delete(archive);
         Files.writeString(archive, "garbage");
         assertServes();
+    }
+
+    @Test
+    void theArchiveHoldsTheClassesThatTheFirstCallNeeds() throws Exception {
+        Path sockets = Files.createDirectory(fixture.folder().resolve("sockets"));
+        fixture.with("PATH", System.getenv("PATH")).with("TMUX_TMPDIR", sockets.toString());
+        assertServes();
+        Path archive = awaitArchive();
+
+        // A class that only its own outer class names, and that is loaded once tmux has answered something.
+        String content = Files.readString(archive, StandardCharsets.ISO_8859_1);
+        assertThat(content.contains("io/github/tmuxmcp/tmux/control/ControlParser$OpenBlock"))
+                .isTrue();
     }
 
     @Test

@@ -23,8 +23,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +53,7 @@ final class PrivateServer implements AutoCloseable {
               for t in $ttys; do [ "/dev/$tty" = "$t" ] && kill -9 "$pid"; done
             done""";
 
-    private static final Format IDENTITY = Format.fields("pid", "start_time");
+    private static final Format IDENTITY = Format.fields("pid", "start_time", "version");
     private static final Format PANES = Format.fields("session_name", "pane_pid");
 
     /** Which tmux server it is: ids start again in a new one. */
@@ -119,7 +121,6 @@ final class PrivateServer implements AutoCloseable {
         }
         Server target = server;
         if (target == null) {
-            TmuxVersion.of(settings.tmuxBinary());
             LogFolder.create(folder);
             target = new Server(settings.tmuxBinary(), socket().arguments(), true);
             server = target;
@@ -138,11 +139,29 @@ final class PrivateServer implements AutoCloseable {
                 .argument("-c")
                 .argument(watchdogScript(target));
         List<String> command = target.controlArgv(attach);
-        ControlConnection opened =
-                ControlConnection.open(new ControlConnection.Start(command, settings.environment(), COMMAND_TIMEOUT));
+        ControlConnection opened = open(command);
+        boolean configured = false;
+        try {
+            configure(opened);
+            configured = true;
+        } finally {
+            if (!configured) {
+                opened.close();
+            }
+        }
         connection = opened;
-        configure(opened);
         return opened;
+    }
+
+    /** A tmux that starts tells its version later; one that does not is asked, since it may be too old for what it was given. */
+    private ControlConnection open(List<String> command) throws InterruptedException {
+        try {
+            return ControlConnection.open(
+                    new ControlConnection.Start(command, settings.environment(), COMMAND_TIMEOUT));
+        } catch (TmuxException failed) {
+            TmuxVersion.of(settings.tmuxBinary());
+            throw failed;
+        }
     }
 
     /** All in one round trip. window-size manual is set per window: as a global option it crashes tmux 3.3a at the next new-session. */
@@ -179,6 +198,7 @@ final class PrivateServer implements AutoCloseable {
             }
         }
         List<String> fields = IDENTITY.split(replies.get(0).text());
+        TmuxVersion.parse(fields.get(2)).requireSupported();
         identity = new Identity(fields.get(0), fields.get(1));
     }
 
@@ -261,16 +281,18 @@ final class PrivateServer implements AutoCloseable {
         if (target == null) {
             return;
         }
-        List<ProcessEntry> jobs = new ArrayList<>();
+        Set<Long> shells = new HashSet<>();
         for (List<String> row : panes(open)) {
             long pid = Long.parseLong(row.get(1));
             if (row.get(0).equals(WATCHDOG)) {
                 // It would ignore SIGHUP and outlive the server for a moment.
                 ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
             } else {
-                jobs.addAll(processes.ofTerminal(pid));
+                shells.add(pid);
             }
         }
+        // One walk for all of them: a walk takes milliseconds, and the client may not wait long.
+        List<ProcessEntry> jobs = shells.isEmpty() ? List.of() : processes.ofTerminals(shells);
         if (open != null) {
             open.close();
         }

@@ -84,7 +84,11 @@ final class RunCall {
         boolean primary = atPrompt && stream.atPrimaryPrompt();
         stream.beginOutput(true);
         SessionWait.Subject subject = new SessionWait.Subject(
-                SessionWait.Typed.COMMAND, stream.position(), ready.foreground(), List.of(line.split("\n", -1)));
+                SessionWait.Typed.COMMAND,
+                stream.position(),
+                stream.outputChars(),
+                ready.foreground(),
+                List.of(line.split("\n", -1)));
         if (subject.before().zone() == SessionStream.Zone.PROMPT) {
             stream.typingWithoutMarkers();
         } else {

@@ -121,6 +121,7 @@ public final class SessionCalls {
             SessionWait.Subject subject = new SessionWait.Subject(
                     SessionWait.Typed.KEYS,
                     stream.position(),
+                    stream.outputChars(),
                     editing
                             ? null
                             : Foreground.look(

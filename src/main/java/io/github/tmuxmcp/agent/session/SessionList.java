@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All private sessions, a line each, from one question to tmux. */
+/** All private sessions, a line each. tmux is asked, once, only for what the system does not tell: about shells that have ended. */
 public final class SessionList {
     private static final int LONGEST_PATH = 1_000;
     private static final int LONGEST_COMMAND = 100;
@@ -28,54 +28,100 @@ public final class SessionList {
 
     /** One line per session: name, foreground, state, directory, age, unread bytes. */
     public TextResult list() throws InterruptedException {
-        Map<String, PaneState> panes = panes();
+        Panes panes = new Panes();
         List<String> lines = new ArrayList<>();
         for (PrivateSession session : sessions.all()) {
             PrivateSession.Shell shell = session.shell();
             if (shell != null && !session.isKilled()) {
-                lines.add(line(session, shell, panes.get(shell.pane().value())));
+                lines.add(line(session, shell, panes));
             }
         }
         return new TextResult(
                 lines.isEmpty() ? "(no sessions — tmux_run creates one)" : String.join("\n", lines), Map.of(), false);
     }
 
-    private Map<String, PaneState> panes() throws InterruptedException {
-        Map<String, PaneState> panes = new HashMap<>();
-        Tmux tmux = sessions.server().connectionIfAlive();
-        if (tmux == null) {
+    /** The panes of the private server, asked for when the first of them is. */
+    private final class Panes {
+        private @Nullable Map<String, PaneState> known;
+
+        @Nullable
+        PaneState of(PrivateSession.Shell shell) throws InterruptedException {
+            if (known == null) {
+                known = ask();
+            }
+            return shell.server().equals(sessions.server().currentIdentity())
+                    ? known.get(shell.pane().value())
+                    : null;
+        }
+
+        private Map<String, PaneState> ask() throws InterruptedException {
+            Map<String, PaneState> panes = new HashMap<>();
+            Tmux tmux = sessions.server().connectionIfAlive();
+            if (tmux == null) {
+                return panes;
+            }
+            Reply reply = tmux.run(TmuxCommand.of("list-panes").flag("-a").template("-F", PaneState.FORMAT));
+            if (reply.ok()) {
+                for (String row : reply.textLines()) {
+                    PaneState pane = PaneState.of(row);
+                    panes.put(pane.pane(), pane);
+                }
+            }
             return panes;
         }
-        Reply reply = tmux.run(TmuxCommand.of("list-panes").flag("-a").template("-F", PaneState.FORMAT));
-        if (reply.ok()) {
-            for (String row : reply.textLines()) {
-                PaneState pane = PaneState.of(row);
-                panes.put(pane.pane(), pane);
-            }
-        }
-        return panes;
     }
 
-    private String line(PrivateSession session, PrivateSession.Shell shell, @Nullable PaneState pane) {
-        String foreground = "";
-        String state;
-        if (pane == null || !shell.server().equals(sessions.server().currentIdentity())) {
-            state = "gone";
-        } else if (pane.dead() || !session.isAlive(shell)) {
-            state = "dead(code " + (pane.exitCode() == null ? "unknown" : pane.exitCode()) + ")";
-        } else {
+    private String line(PrivateSession session, PrivateSession.Shell shell, Panes panes) throws InterruptedException {
+        if (shell.server().equals(sessions.server().currentIdentity()) && session.isAlive(shell)) {
             catchUp(shell.stream());
-            foreground = Utf8Text.clean(
-                    Foreground.look(sessions.processes(), shell.process().pid()).command(), LONGEST_COMMAND);
-            state = isIdle(shell.stream()) ? "idle" : "running(" + foreground + ")";
+            Foreground foreground =
+                    Foreground.look(sessions.processes(), shell.process().pid());
+            String folder = folder(shell, foreground);
+            if (folder != null) {
+                return living(session, shell, foreground, folder);
+            }
+            PaneState pane = panes.of(shell);
+            if (pane != null && !pane.dead()) {
+                return living(session, shell, foreground, pane.path());
+            }
         }
-        String path = pane == null ? "" : Utf8Text.clean(pane.path(), LONGEST_PATH);
+        return ended(session, shell, panes.of(shell));
+    }
+
+    /**
+     * Where the foreground is, as {@code pane_current_path} would say; null where the system does not tell. A pane that is gone takes the
+     * terminal from its processes, so a foreground means that the pane is there.
+     */
+    private static @Nullable String folder(PrivateSession.Shell shell, Foreground foreground) {
+        if (foreground.group() == 0) {
+            return null;
+        }
+        String folder = ProcessFolder.of(foreground.group());
+        return folder == null ? ProcessFolder.of(shell.process().pid()) : folder;
+    }
+
+    private static String living(
+            PrivateSession session, PrivateSession.Shell shell, Foreground foreground, String folder) {
+        String command = Utf8Text.clean(foreground.command(), LONGEST_COMMAND);
+        return line(session, shell, command, isIdle(shell.stream()) ? "idle" : "running(" + command + ")", folder);
+    }
+
+    private static String ended(PrivateSession session, PrivateSession.Shell shell, @Nullable PaneState pane) {
+        if (pane == null) {
+            return line(session, shell, "", "gone", "");
+        }
+        String code = pane.exitCode() == null ? "unknown" : Integer.toString(pane.exitCode());
+        return line(session, shell, "", "dead(code " + code + ")", pane.path());
+    }
+
+    private static String line(
+            PrivateSession session, PrivateSession.Shell shell, String command, String state, String folder) {
         return String.join(
                 "  ",
                 session.name(),
-                "fg=" + foreground,
+                "fg=" + command,
                 state,
-                "cwd=" + path,
+                "cwd=" + Utf8Text.clean(folder, LONGEST_PATH),
                 "created " + age(Duration.between(shell.created(), Instant.now())) + " ago",
                 "unread=" + size(shell.stream().unreadBytes()));
     }

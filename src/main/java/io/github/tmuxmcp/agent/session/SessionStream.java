@@ -140,7 +140,6 @@ final class SessionStream {
             long pasteModeChanges,
             long editingBytes,
             long outputBytes,
-            long outputChars,
             long offset) {}
 
     synchronized Position position() {
@@ -154,25 +153,17 @@ final class SessionStream {
                 pasteModeChanges,
                 editingBytes,
                 outputBytes,
-                output.totalChars(),
                 log.position());
     }
 
-    /** As {@link #position}, but at the end of what a call has returned: what is unread counts as new. */
-    synchronized Position unreadPosition() {
-        Position now = position();
-        return new Position(
-                now.zone(),
-                now.started(),
-                now.ended(),
-                now.status(),
-                now.ends(),
-                now.prompts(),
-                now.pasteModeChanges(),
-                now.editingBytes(),
-                now.outputBytes(),
-                carried.length(),
-                now.offset());
+    /** Characters of output so far; counting them costs as much as a look at the last lines. */
+    synchronized long outputChars() {
+        return output.totalChars();
+    }
+
+    /** Characters of output that a call has returned: those of the line on which the cursor stood. */
+    synchronized long returnedChars() {
+        return carried.length();
     }
 
     /** When the last byte was read, on the stream's ticker. */

@@ -62,17 +62,19 @@ final class SessionWait {
      * What the wait is about.
      *
      * @param before the stream just before typing
+     * @param charsBefore characters of output that are not new
      * @param foreground the foreground just before typing; null when the shell's own line editor was there
      * @param lines what was typed, a line for each Enter; their echo is no output
      */
     record Subject(
             Typed typed,
             SessionStream.Position before,
+            long charsBefore,
             @Nullable Foreground foreground,
             List<String> lines) {
         /** Nothing was typed. */
         static Subject watching(SessionStream stream) {
-            return new Subject(Typed.NOTHING, stream.unreadPosition(), null, List.of());
+            return new Subject(Typed.NOTHING, stream.position(), stream.returnedChars(), null, List.of());
         }
 
         /** Whether a line was handed over, which an editor can hold back to ask for the rest. */
@@ -315,10 +317,8 @@ final class SessionWait {
     /** What came since typing, without the echo of what was typed. */
     private String newText() {
         SessionStream.Position now = stream.position();
-        long before = now.started() > subject.before().started()
-                ? 0
-                : subject.before().outputChars();
-        long fresh = Math.min(PATTERN_WINDOW, now.outputChars() - before);
+        long before = now.started() > subject.before().started() ? 0 : subject.charsBefore();
+        long fresh = Math.min(PATTERN_WINDOW, stream.outputChars() - before);
         if (fresh <= 0) {
             return "";
         }
