@@ -60,6 +60,8 @@ public final class KeySequence {
 
     private static final Set<String> ENTER = Set.of("Enter", "KPEnter", "C-m", "C-j");
 
+    private static final Set<String> INTERRUPTS = Set.of("C-c", "C-d", "C-\\");
+
     private KeySequence() {}
 
     /** Splits each element into what it means; the order stays. */
@@ -82,6 +84,12 @@ public final class KeySequence {
 
     private static boolean isOneVisibleCharacter(String text) {
         return text.codePointCount(0, text.length()) == 1 && !Character.isISOControl(text.codePointAt(0));
+    }
+
+    /** Whether a shell at its prompt answers these keys by a command or a new prompt. */
+    public static boolean bringsPrompt(List<Key> keys) {
+        return !typedLines(keys).isEmpty()
+                || keys.stream().anyMatch(key -> key.named() && INTERRUPTS.contains(key.value()));
     }
 
     /**

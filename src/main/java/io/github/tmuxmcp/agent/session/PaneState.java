@@ -36,12 +36,12 @@ record PaneState(
 
     private static final int SIGNAL_BASE = 128;
 
-    static String sessionName(String row) {
-        return FORMAT.split(row).get(0);
+    /** The panes of a reply to {@link #FORMAT}; a field may hold newlines. */
+    static List<PaneState> all(List<String> lines) {
+        return FORMAT.rows(lines).stream().map(PaneState::of).toList();
     }
 
-    static PaneState of(String row) {
-        List<String> fields = FORMAT.split(row);
+    private static PaneState of(List<String> fields) {
         return new PaneState(
                 fields.get(1),
                 Long.parseLong(fields.get(2)),

@@ -52,6 +52,7 @@ final class PrivateSession {
     private volatile @Nullable Shell shell;
     private Path directory;
     private boolean keysAtPrompt;
+    private SessionStream.@Nullable Position unanswered;
     private boolean startFiles;
     private boolean endTold;
     private List<String> farewell = List.of();
@@ -260,7 +261,7 @@ final class PrivateSession {
             PaneState state = state(tmux, current.pane());
             path = state == null ? "" : state.path();
         }
-        if (!path.isEmpty()) {
+        if (!path.isEmpty() && path.chars().noneMatch(Character::isISOControl)) {
             directory = Path.of(path);
         }
     }
@@ -294,7 +295,12 @@ final class PrivateSession {
                         .flag("-w")
                         .option("-t", target)
                         .argument("window-size")
-                        .argument("manual")));
+                        .argument("manual"),
+                // Somebody who watches another session would lend this one the size of his terminal.
+                TmuxCommand.of("resize-window")
+                        .option("-t", target)
+                        .option("-x", Integer.toString(settings.columns()))
+                        .option("-y", Integer.toString(settings.rows()))));
         for (Reply reply : replies.subList(1, replies.size())) {
             if (!reply.ok()) {
                 throw new ToolFailure(
@@ -302,7 +308,7 @@ final class PrivateSession {
             }
         }
         logs++;
-        adopt(PaneState.of(replies.get(1).text()), current, log, nonce, Instant.now());
+        adopt(PaneState.all(replies.get(1).textLines()).get(0), current, log, nonce, Instant.now());
     }
 
     /** False when the pane is gone or its log cannot go on; then the session is made anew. */
@@ -404,8 +410,7 @@ final class PrivateSession {
         if (!reply.ok()) {
             return null;
         }
-        return reply.textLines().stream()
-                .map(PaneState::of)
+        return PaneState.all(reply.textLines()).stream()
                 .filter(state -> state.pane().equals(pane.value()))
                 .findFirst()
                 .orElse(null);
@@ -434,6 +439,22 @@ final class PrivateSession {
             TimeUnit.MILLISECONDS.sleep(5);
         }
         return null;
+    }
+
+    /**
+     * Something was typed at the shell's prompt and its call may have left before the shell answered: the next call must not take the old prompt for a new
+     * one.
+     *
+     * @param before the stream just before typing; null when all has been answered
+     */
+    void unanswered(SessionStream.@Nullable Position before) {
+        unanswered = before;
+    }
+
+    /** Whether the shell has said something to what was typed last: a command started or a prompt came. */
+    boolean isAnswered(SessionStream.Position now) {
+        SessionStream.Position before = unanswered;
+        return before == null || now.started() > before.started() || now.ends() > before.ends();
     }
 
     /** Says whether half a line of ours may stand at the prompt: keys were typed there that submitted nothing. */

@@ -6,7 +6,6 @@ import io.github.tmuxmcp.shell.ShellKind;
 import io.github.tmuxmcp.tmux.Tmux;
 import io.github.tmuxmcp.tool.Call;
 import io.github.tmuxmcp.tool.TextResult;
-import io.github.tmuxmcp.tool.ToolFailure;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -60,11 +59,11 @@ final class RunCall {
     private PrivateSession.Opened open() throws InterruptedException {
         try {
             return session.open();
-        } catch (ToolFailure e) {
+        } finally {
             if (session.shell() == null) {
+                // It never came to life, so the name is free again.
                 sessions.forget(session);
             }
-            throw e;
         }
     }
 
@@ -88,7 +87,7 @@ final class RunCall {
                 stream.position(),
                 stream.outputChars(),
                 ready.foreground(),
-                List.of(line.split("\n", -1)));
+                ready.hidesTyping() ? List.of() : List.of(line.split("\n", -1)));
         if (subject.before().zone() == SessionStream.Zone.PROMPT) {
             stream.typingWithoutMarkers();
         } else {
@@ -102,6 +101,7 @@ final class RunCall {
             typing.key("C-u");
         }
         (atPrompt ? typing.command(typed) : typing.text(typed)).key("Enter").send();
+        session.unanswered(atPrompt ? subject.before() : null);
         TextResult result = reply.after(subject, options, call);
         session.mayHoldHalfLine(false);
         if (halfLine && session.shellKind() != ShellKind.ZSH && stream.zone() != SessionStream.Zone.RUNNING) {

@@ -2,14 +2,11 @@ package io.github.tmuxmcp.agent.session;
 
 import io.github.tmuxmcp.agent.service.Evidence;
 import io.github.tmuxmcp.agent.service.Footers;
-import io.github.tmuxmcp.agent.service.KeySequence;
 import io.github.tmuxmcp.agent.service.ResultText;
 import io.github.tmuxmcp.agent.service.Texts;
 import io.github.tmuxmcp.agent.service.WaitOptions;
 import io.github.tmuxmcp.agent.service.WaitOutcome;
 import io.github.tmuxmcp.agent.service.WaitState;
-import io.github.tmuxmcp.host.Foreground;
-import io.github.tmuxmcp.tmux.Tmux;
 import io.github.tmuxmcp.tmux.TmuxException;
 import io.github.tmuxmcp.tool.Call;
 import io.github.tmuxmcp.tool.TextResult;
@@ -103,41 +100,8 @@ public final class SessionCalls {
     /** Types keys, and waits unless the options say not to. */
     public TextResult sendKeys(String name, List<String> elements, WaitOptions options, Call call)
             throws InterruptedException {
-        return inTurn(sessions.existing(name), session -> {
-            PrivateSession.Shell shell = session.liveShell();
-            SessionStream stream = shell.stream();
-            Tmux tmux = sessions.server().connection();
-            List<KeySequence.Key> keys = KeySequence.parse(elements);
-            session.refuseInMode(tmux, elements);
-            stream.catchUp(Long.MAX_VALUE);
-            boolean editing = stream.zone() == SessionStream.Zone.EDITING;
-            for (KeySequence.Key key : keys) {
-                SessionTyping.check(key.named() ? "" : key.value(), editing, shell.tty());
-            }
-            List<String> lines = KeySequence.typedLines(keys);
-            SessionReply reply = new SessionReply(sessions, session, shell)
-                    .empty("(no new output)")
-                    .previousEnd();
-            SessionWait.Subject subject = new SessionWait.Subject(
-                    SessionWait.Typed.KEYS,
-                    stream.position(),
-                    stream.outputChars(),
-                    editing
-                            ? null
-                            : Foreground.look(
-                                    sessions.processes(), shell.process().pid()),
-                    lines);
-            stream.typing(!lines.isEmpty());
-            new SessionTyping(tmux, shell.pane()).keys(keys).send();
-            TextResult result = reply.after(subject, options, call);
-            session.mayHoldHalfLine(!endsWithEnter(keys) || stream.zone() == SessionStream.Zone.EDITING);
-            return result;
-        });
-    }
-
-    private static boolean endsWithEnter(List<KeySequence.Key> keys) {
-        KeySequence.Key last = keys.get(keys.size() - 1);
-        return last.named() && last.value().equals("Enter");
+        return inTurn(
+                sessions.existing(name), session -> new KeysCall(sessions, session, elements, options, call).inTurn());
     }
 
     /** What arrived since the last call, waiting for more if the options say so. */

@@ -62,8 +62,7 @@ public final class SessionList {
             }
             Reply reply = tmux.run(TmuxCommand.of("list-panes").flag("-a").template("-F", PaneState.FORMAT));
             if (reply.ok()) {
-                for (String row : reply.textLines()) {
-                    PaneState pane = PaneState.of(row);
+                for (PaneState pane : PaneState.all(reply.textLines())) {
                     panes.put(pane.pane(), pane);
                 }
             }

@@ -20,6 +20,8 @@ final class SessionReady {
     private static final Duration PASTE_MODE_WAIT = Duration.ofMillis(150);
     /** Silence after which a starting shell's terminal is looked at. */
     private static final Duration START_SETTLE = Duration.ofMillis(300);
+    /** The shell answers what was typed at its prompt within this time, or has not taken it as a line. */
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(1);
     /** A line editor without our markers: the start files handed over to another shell. */
     private static final Duration FOREIGN_SHELL_SETTLE = Duration.ofSeconds(1);
 
@@ -33,8 +35,11 @@ final class SessionReady {
         NOBODY
     }
 
-    /** @param foreground the program's state before typing; null for the shell's own editor */
-    record Ready(Reader reader, @Nullable Foreground foreground) {}
+    /**
+     * @param foreground the program's state before typing; null for the shell's own editor
+     * @param hidesTyping whether what is typed is not echoed, as a password
+     */
+    record Ready(Reader reader, @Nullable Foreground foreground, boolean hidesTyping) {}
 
     private final PrivateSession session;
     private final PrivateSession.Shell shell;
@@ -84,19 +89,33 @@ final class SessionReady {
 
     private @Nullable Ready look() throws InterruptedException {
         if (session.isKilled() || !session.isAlive(shell)) {
-            return new Ready(Reader.NOBODY, null);
+            return new Ready(Reader.NOBODY, null, false);
         }
         long quiet = ticker.nanos() - stream.lastByteNanos();
         if (stream.zone() != SessionStream.Zone.STARTING) {
             session.startFilesRead();
         }
+        if (stream.zone() == SessionStream.Zone.EDITING
+                && !session.isAnswered(stream.position())
+                && !waitedForAnswer()) {
+            return null;
+        }
         return switch (stream.zone()) {
             case EDITING ->
-                stream.bracketedPaste() || quiet >= PASTE_MODE_WAIT.toNanos() ? new Ready(Reader.SHELL, null) : null;
+                stream.bracketedPaste() || quiet >= PASTE_MODE_WAIT.toNanos()
+                        ? new Ready(Reader.SHELL, null, false)
+                        : null;
             case RUNNING -> program();
             case STARTING -> starting(quiet);
             case PROMPT -> promptWithoutEnd(quiet);
         };
+    }
+
+    /** A line may also go into an open quote, to which the shell answers nothing. */
+    private boolean waitedForAnswer() {
+        return stream.atPrimaryPrompt()
+                ? ticker.nanos() - begin >= ANSWER_WITHIN.toNanos()
+                : stream.bracketedPaste() && ticker.nanos() - stream.lastByteNanos() >= PASTE_MODE_WAIT.toNanos();
     }
 
     /** The shell ended a command and reads again, but its prompt is not to be seen: its stderr was sent elsewhere. */
@@ -106,7 +125,7 @@ final class SessionReady {
         }
         Foreground foreground = look.foreground(false);
         boolean editor = foreground.isShellItself() && foreground.reading() != Foreground.Reading.NOT_READING;
-        return editor ? new Ready(Reader.SHELL, null) : null;
+        return editor ? new Ready(Reader.SHELL, null, false) : null;
     }
 
     private @Nullable Ready program() throws InterruptedException {
@@ -119,7 +138,7 @@ final class SessionReady {
             return null;
         }
         if (verdict != InputEvidence.Verdict.NOT_READING) {
-            return new Ready(Reader.PROGRAM, foreground);
+            return new Ready(Reader.PROGRAM, foreground, look.hidesTyping(foreground));
         }
         if (ticker.nanos() - begin < BUSY_FOR.toNanos()) {
             return null;
@@ -152,7 +171,7 @@ final class SessionReady {
         }
         // Seen raw for a whole settle time without a byte: an editor that will never print a marker of ours.
         return ticker.nanos() - rawSince >= FOREIGN_SHELL_SETTLE.toNanos()
-                ? new Ready(Reader.PROGRAM, foreground)
+                ? new Ready(Reader.PROGRAM, foreground, false)
                 : null;
     }
 

@@ -69,6 +69,9 @@ final class SessionStream {
     private long consumed;
     private String rejected = "";
     private String carried = "";
+    /** The alternate screen was left on by a program that is gone: text goes on all the same. */
+    private boolean staleAlternate;
+
     private boolean typed;
     private boolean submits;
     private boolean handedOver;
@@ -269,22 +272,27 @@ final class SessionStream {
         return zone == Zone.EDITING ? editing.lastLine() : output.lastLine();
     }
 
-    synchronized boolean alternateScreen() {
-        return fullScreen.alternateScreen();
+    synchronized boolean fullScreenActive() {
+        return alternate() || fullScreen.absoluteAddressing();
     }
 
-    synchronized boolean fullScreenActive() {
-        return fullScreen.active();
+    private boolean alternate() {
+        return fullScreen.alternateScreen() && !staleAlternate;
+    }
+
+    /** Whether the live screen is blank. */
+    synchronized boolean showsNothing() {
+        return fullScreen.screen().text().isBlank();
     }
 
     /** Whether the program has begun a screen of its own by clearing it or by addressing a row. */
     synchronized boolean paints() {
-        return fullScreen.painting();
+        return !staleAlternate && fullScreen.painting();
     }
 
     /** The live screen of a full-screen program, or null when ours cannot show it exactly and tmux has to be asked. */
     synchronized @Nullable String liveScreen() {
-        boolean live = fullScreen.active() || fullScreen.painting();
+        boolean live = fullScreenActive() || (!staleAlternate && fullScreen.painting());
         return live && !fullScreen.screen().lossy() ? fullScreen.screen().text() : null;
     }
 
@@ -366,6 +374,7 @@ final class SessionStream {
     private void commandStarted(long sequence) {
         started = sequence;
         zone = Zone.RUNNING;
+        staleAlternate = fullScreen.alternateScreen();
         unreportedStatus = null;
         fullScreen.mark();
         if (freshOutputAtStart) {
@@ -395,7 +404,7 @@ final class SessionStream {
     private final class Router implements VtHandler {
         private @Nullable OutputText target() {
             return switch (zone) {
-                case STARTING, RUNNING -> fullScreen.alternateScreen() ? null : output;
+                case STARTING, RUNNING -> alternate() ? null : output;
                 case PROMPT -> null;
                 case EDITING -> editing;
             };
@@ -465,6 +474,7 @@ final class SessionStream {
                 }
             }
             fullScreen.csi(csi, offset);
+            staleAlternate &= fullScreen.alternateScreen();
             OutputText text = target();
             if (text != null) {
                 text.csi(csi, offset);

@@ -366,6 +366,10 @@ final class SessionWait {
                 || (verdict == InputEvidence.Verdict.READS_RAW
                         && stream.paints()
                         && !PromptText.looksLikePrompt(stream.cursorLine()));
+        if (paints && stream.showsNothing() && silence() < promptSettle.toNanos()) {
+            // The screen was taken over and nothing painted yet: a pager that waits for its input.
+            return null;
+        }
         boolean more = subject.before().zone() == SessionStream.Zone.EDITING
                 && foreground.isShellItself()
                 && PromptText.looksLikeContinuation(stream.cursorLine());
@@ -393,13 +397,26 @@ final class SessionWait {
             case READS_LINE -> Evidence.INPUT_READ;
             case READS_SECRET -> Evidence.INPUT_NOECHO;
             case READS_RAW -> {
-                boolean proof = foreground.reading() == Foreground.Reading.TTY_READ || options.pattern() == null;
-                yield proof || PromptText.looksLikePrompt(stream.cursorLine()) ? Evidence.INPUT_EDITOR : null;
+                yield foreground.reading() == Foreground.Reading.TTY_READ || pollerWaits()
+                        ? Evidence.INPUT_EDITOR
+                        : null;
             }
             case NOT_READING -> null;
             case UNKNOWN ->
                 foreground.relay() || foreground.reading() == Foreground.Reading.UNKNOWN ? promptText() : null;
         };
+    }
+
+    /**
+     * Whether a program that took the terminal raw and polls, as an event loop does, is waiting. Behind text that looks like a prompt it is; else
+     * it works as often as it waits, so it has to be silent for a while, and nobody has asked for more than what it shows.
+     */
+    private boolean pollerWaits() {
+        if (stream.paints() || PromptText.looksLikePrompt(stream.cursorLine())) {
+            return true;
+        }
+        boolean waitsForMore = options.pattern() != null || subject.typed() == Typed.NOTHING;
+        return !waitsForMore && silence() >= promptSettle.toNanos();
     }
 
     private @Nullable Evidence promptText() {

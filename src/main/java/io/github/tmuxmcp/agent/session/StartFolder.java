@@ -22,6 +22,10 @@ final class StartFolder {
         if (given == null) {
             return settings.workingDirectory();
         }
+        if (given.chars().anyMatch(Character::isISOControl)) {
+            throw new ToolFailure(
+                    "invalid_input", "cwd " + Texts.quoted(given) + " holds a control character; give another folder");
+        }
         Path folder = path(given, settings);
         if (given.isEmpty() || !Files.isDirectory(folder) || !Files.isExecutable(folder)) {
             throw new ToolFailure(

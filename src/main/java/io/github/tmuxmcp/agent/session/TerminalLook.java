@@ -29,6 +29,13 @@ final class TerminalLook {
         return Foreground.look(processes, shell.process().pid());
     }
 
+    /** Whether the terminal itself shows nothing of what is typed and no line editor does so in its place. */
+    boolean hidesTyping(Foreground foreground) throws InterruptedException {
+        verdict(foreground);
+        TerminalModes known = modes;
+        return known != null && known.canonical() && !known.echo();
+    }
+
     /** What proves that the program reads; the modes are asked for only where they decide. */
     InputEvidence.Verdict verdict(Foreground foreground) throws InterruptedException {
         if (foreground.reading() == Foreground.Reading.NOT_READING) {

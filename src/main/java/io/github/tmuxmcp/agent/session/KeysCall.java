@@ -1,0 +1,80 @@
+package io.github.tmuxmcp.agent.session;
+
+import io.github.tmuxmcp.agent.service.KeySequence;
+import io.github.tmuxmcp.agent.service.WaitOptions;
+import io.github.tmuxmcp.host.Foreground;
+import io.github.tmuxmcp.tmux.Tmux;
+import io.github.tmuxmcp.tool.Call;
+import io.github.tmuxmcp.tool.TextResult;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Keys for whatever reads in a session: check, type, wait, tell. */
+final class KeysCall {
+    private final PrivateSessions sessions;
+    private final PrivateSession session;
+    private final List<String> elements;
+    private final List<KeySequence.Key> keys;
+    private final WaitOptions options;
+    private final Call call;
+
+    KeysCall(PrivateSessions sessions, PrivateSession session, List<String> elements, WaitOptions options, Call call) {
+        this.sessions = sessions;
+        this.session = session;
+        this.elements = elements;
+        this.keys = KeySequence.parse(elements);
+        this.options = options;
+        this.call = call;
+    }
+
+    TextResult inTurn() throws InterruptedException, IOException {
+        PrivateSession.Shell shell = session.liveShell();
+        SessionStream stream = shell.stream();
+        Tmux tmux = sessions.server().connection();
+        session.refuseInMode(tmux, elements);
+        stream.catchUp(Long.MAX_VALUE);
+        boolean editing = stream.zone() == SessionStream.Zone.EDITING;
+        for (KeySequence.Key key : keys) {
+            SessionTyping.check(key.named() ? "" : key.value(), editing, shell.tty());
+        }
+        SessionReply reply = new SessionReply(sessions, session, shell)
+                .empty("(no new output)")
+                .previousEnd();
+        SessionWait.Subject subject = subject(shell, editing);
+        stream.typing(!KeySequence.typedLines(keys).isEmpty());
+        session.unanswered(editing && KeySequence.bringsPrompt(keys) ? subject.before() : null);
+        try {
+            new SessionTyping(tmux, shell.pane()).keys(keys).send();
+            return reply.after(subject, options, call);
+        } finally {
+            session.mayHoldHalfLine(!endsWithEnter() || stream.zone() == SessionStream.Zone.EDITING);
+        }
+    }
+
+    private SessionWait.Subject subject(PrivateSession.Shell shell, boolean editing) throws InterruptedException {
+        Foreground foreground = editing
+                ? null
+                : Foreground.look(sessions.processes(), shell.process().pid());
+        return new SessionWait.Subject(
+                SessionWait.Typed.KEYS,
+                shell.stream().position(),
+                shell.stream().outputChars(),
+                foreground,
+                echoedLines(shell, foreground));
+    }
+
+    private List<String> echoedLines(PrivateSession.Shell shell, @Nullable Foreground foreground)
+            throws InterruptedException {
+        List<String> typed = KeySequence.typedLines(keys);
+        if (foreground == null || typed.isEmpty()) {
+            return typed;
+        }
+        return new TerminalLook(sessions.processes(), shell).hidesTyping(foreground) ? List.of() : typed;
+    }
+
+    private boolean endsWithEnter() {
+        KeySequence.Key last = keys.get(keys.size() - 1);
+        return last.named() && last.value().equals("Enter");
+    }
+}
