@@ -97,6 +97,14 @@ export default [
     assert.ok(milliseconds <= PROMPT_MS, `${milliseconds} ms`);
     filesGone(server);
   }, { alone: true }),
+  check('EOF with 64 sessions: exit code 0, and tmux, shells and log folder are gone', async ({ start }) => {
+    const { server, mark } = await living(start, {});
+    await Promise.all(Array.from({ length: 63 }, (_, i) => server.run(`n${i}`, 'true')));
+    const { code } = await leaves(server, closeInput);
+    assert.equal(code, 0);
+    await allGone(mark, WATCHDOG_MS);
+    assert.ok(!existsSync(server.logFolder), 'the log folder is left');
+  }, { alone: true, seconds: 40 }),
   check('SIGINT, SIGTERM and soon SIGKILL: nothing is left, wherever it cut the cleaning short', async ({ start }) => {
     const left = [];
     for (const delay of [0, 10, 25, 40]) {
