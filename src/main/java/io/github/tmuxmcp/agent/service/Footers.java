@@ -33,20 +33,20 @@ public record Footers(String label, String sendLine, String sendKeys, String kee
                 "[" + label + ": shell exited with code " + code(outcome.exitCode()) + "; " + afterExit + "]";
             case WAITING -> waiting(outcome);
             case MATCHED ->
-                "[" + label + ": matched /" + patternSource(options) + "/; " + outcome.foreground()
+                "[" + label + ": matched /" + patternSource(options) + "/; " + foreground(outcome)
                         + " is still running]";
             case IDLE ->
-                "[" + label + ": idle, no output for " + Texts.seconds(options.idle()) + " s; " + outcome.foreground()
+                "[" + label + ": idle, no output for " + Texts.seconds(options.idle()) + " s; " + foreground(outcome)
                         + " is still running (not killed); keep waiting with " + keepWaiting + ", stop it with "
                         + sendKeys + " [\"C-c\"]]";
             case CAP ->
-                "[" + label + ": " + outcome.foreground() + " is still running after " + Texts.seconds(options.cap())
+                "[" + label + ": " + foreground(outcome) + " is still running after " + Texts.seconds(options.cap())
                         + " s, the hard cap"
                         + (options.clientCap() ? " that suits this client (max_timeout sets another)" : "")
                         + " (not killed); keep waiting with " + keepWaiting + ", stop it with " + sendKeys
                         + " [\"C-c\"]]";
             case IMMEDIATE -> "";
-            case SCREEN -> screen(outcome.foreground());
+            case SCREEN -> screen(foreground(outcome));
             case KILLED -> killed();
         };
     }
@@ -63,18 +63,23 @@ public record Footers(String label, String sendLine, String sendKeys, String kee
 
     private String waiting(WaitOutcome outcome) {
         if (outcome.wantsMore()) {
-            return "[" + label + ": " + outcome.foreground()
+            return "[" + label + ": " + foreground(outcome)
                     + " is waiting for input: a quote or heredoc is still open; send the rest with " + sendLine
                     + ", or give it up with " + sendKeys + " [\"C-c\"]]";
         }
         String secret = outcome.evidence() == Evidence.INPUT_NOECHO ? " that it does not show (a password?)" : "";
-        return "[" + label + ": " + outcome.foreground() + " is waiting for input" + secret + "; send a line with "
+        return "[" + label + ": " + foreground(outcome) + " is waiting for input" + secret + "; send a line with "
                 + sendLine + ", keys with " + sendKeys + "]";
+    }
+
+    /** A program gives itself its name, and may put a newline into it. */
+    private static String foreground(WaitOutcome outcome) {
+        return Texts.oneLine(outcome.foreground());
     }
 
     private static String patternSource(WaitOptions options) {
         WaitPattern pattern = options.pattern();
-        return pattern == null ? "" : Texts.cut(pattern.source());
+        return pattern == null ? "" : Texts.oneLine(pattern.source());
     }
 
     private static String code(@Nullable Integer exitCode) {

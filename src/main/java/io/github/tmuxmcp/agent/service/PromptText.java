@@ -7,7 +7,7 @@ public final class PromptText {
     private static final int LONGEST = 500;
     private static final Pattern PROMPT =
             Pattern.compile("(?:[$#%>:?❯➜»]|>>>|\\.\\.\\.|\\(END\\)|--More--(?:\\(\\d+%\\))?|"
-                    + "(?i:passw(?:or)?d|passphrase|passcode|pin|otp)[^\\n]{0,80}:?|"
+                    + "(?i:passw(?:or)?d|passphrase|passcode|\\bpin\\b|\\botp\\b)[^\\n]{0,80}:?|"
                     + "[\\[(][yYnN](?:es)?/[yYnN]o?[\\])][?:]?|\\(yes/no(?:/\\[fingerprint\\])?\\)\\??)\\s*$");
 
     private static final Pattern CONTINUATION = Pattern.compile("(?:[a-z]+ ?)*> ?");

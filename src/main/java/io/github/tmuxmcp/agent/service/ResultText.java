@@ -22,6 +22,9 @@ public final class ResultText {
             "\\[(?:exit code|no exit code|session |pane |screen |killed |created |split |previous command ended|output as it is now|"
                     + "… |\\d+ bytes of earlier output).*\\]");
 
+    private static final Pattern INVISIBLE =
+            Pattern.compile("[\\p{C}\\u115f\\u1160\\u3164\\uffa0\\u2800\\x{fe00}-\\x{fe0f}]");
+
     private final List<String> head = new ArrayList<>();
     private final Map<String, Object> meta = new LinkedHashMap<>();
     private final String subjectKey;
@@ -119,14 +122,28 @@ public final class ResultText {
         parts.add(body.isBlank() ? empty : body);
         if (!footer.isEmpty()) {
             parts.add(footer);
-        } else if (OURS.matcher(lastLine(body)).matches()) {
+        } else if (OURS.matcher(lastVisibleLine(body)).matches()) {
             parts.add(harmlessFooter);
         }
         return new TextResult(String.join("\n", parts), Map.of(META, meta), false);
     }
 
-    private static String lastLine(String text) {
-        return text.substring(text.lastIndexOf('\n') + 1).strip();
+    /** The last line on which a reader sees something, without what nobody sees: blanks of all kinds and invisible characters. */
+    private static String lastVisibleLine(String text) {
+        int end = text.length();
+        while (end > 0) {
+            int start = text.lastIndexOf('\n', end - 1) + 1;
+            String line = INVISIBLE
+                    .matcher(text.substring(start, end))
+                    .replaceAll("")
+                    .replaceAll("\\p{Z}+", " ")
+                    .strip();
+            if (!line.isEmpty()) {
+                return line;
+            }
+            end = start - 1;
+        }
+        return "";
     }
 
     private static String withoutBlankEnd(String text) {

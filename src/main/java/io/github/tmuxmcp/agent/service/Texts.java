@@ -18,15 +18,20 @@ public final class Texts {
 
     /** The text in double quotes, cut, its control characters shown as escapes. */
     public static String quoted(String text) {
-        StringBuilder shown = new StringBuilder("\"");
+        return '"' + oneLine(text) + '"';
+    }
+
+    /** The text, cut, its control characters and line separators shown as escapes: it can never begin a line of its own. */
+    public static String oneLine(String text) {
+        StringBuilder shown = new StringBuilder();
         cut(text).codePoints().forEach(c -> {
-            if (Character.isISOControl(c)) {
+            if (Character.isISOControl(c) || c == '\u2028' || c == '\u2029') {
                 shown.append(String.format("\\u%04x", c));
             } else {
                 shown.appendCodePoint(c);
             }
         });
-        return shown.append('"').toString();
+        return shown.toString();
     }
 
     /** Seconds with at most one decimal: {@code 0.5}, {@code 15}. */

@@ -72,7 +72,7 @@ public final class WaitPattern {
         } catch (TimedText.TimeUp | StackOverflowError e) {
             throw new ToolFailure(
                     "pattern_too_slow",
-                    "wait_for /" + Texts.cut(source) + "/ took longer than " + MATCH_LIMIT.toMillis()
+                    "wait_for /" + Texts.oneLine(source) + "/ took longer than " + MATCH_LIMIT.toMillis()
                             + " ms on one piece of output, so waiting for it was given up; the program was not touched. "
                             + "Use a simpler pattern, without nested repeats such as (a+)+");
         }
