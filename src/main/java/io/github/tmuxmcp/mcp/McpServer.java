@@ -19,8 +19,8 @@ import reactor.core.publisher.Mono;
 /**
  * One MCP session over two byte streams, one JSON-RPC message a line.
  *
- * <p>The thread in {@link #serve} reads, and answers what needs no tool; each call of a tool has a thread of its own; whoever has an answer
- * writes it. The SDK's session keeps the protocol's state; this class keeps from it what it cannot bear: broken lines, requests before
+ * <p>The thread in {@link #serve} reads, and answers what needs no tool; each call of a tool has a thread of its own; one thread
+ * writes what they answer. The SDK's session keeps the protocol's state; this class keeps from it what it cannot bear: broken lines, requests before
  * their time, ids that are in use or of a type it does not know, and cancellation, which it does not do.
  */
 public final class McpServer {
@@ -120,6 +120,7 @@ public final class McpServer {
     /** Serves until the client's stream ends, {@link #close} is called, or nothing can be written any more. Called once. */
     public void serve() {
         LineReader lines = new LineReader(in, settings.maxLineBytes());
+        out.readsHere();
         try {
             while (!closed && next(lines)) {
                 // One line after another.
@@ -130,6 +131,7 @@ public final class McpServer {
             }
         } finally {
             close();
+            out.finish();
         }
     }
 
