@@ -24,30 +24,42 @@ final class Handshake {
 
     /**
      * The request as the session wants it. A client that leaves out what the protocol demands of it, save the version, is served all the
-     * same: nothing of it is used but its name.
+     * same: nothing of it is used but its name. Any version is one: what we do not speak is answered with what we do.
      *
-     * @throws io.modelcontextprotocol.spec.McpError when there is no version
+     * @throws io.modelcontextprotocol.spec.McpError when there is no version, or a field is of a wrong type; it names the field
      */
     static McpSchema.InitializeRequest request(Map<String, @Nullable Object> params) {
         if (!(params.get("protocolVersion") instanceof String version)) {
             throw Errors.of(ErrorCodes.INVALID_PARAMS, "\"protocolVersion\" must be a string such as 2025-11-25");
         }
-        Map<String, @Nullable Object> info =
-                params.get("clientInfo") instanceof Map<?, ?> map ? MessageParser.asMap(map) : Map.of();
-        return McpSchema.InitializeRequest.builder(
-                        version,
-                        McpSchema.ClientCapabilities.builder().build(),
-                        implementation(text(info.get("name")), text(info.get("version"))))
-                .build();
+        object(params, "capabilities");
+        Map<String, @Nullable Object> info = object(params, "clientInfo");
+        // Neither of the two by its builder, which takes nothing empty.
+        return new McpSchema.InitializeRequest(
+                version,
+                McpSchema.ClientCapabilities.builder().build(),
+                implementation(text(info, "name"), text(info, "version")),
+                null);
     }
 
     private static McpSchema.Implementation implementation(String name, String version) {
-        // Not its builder, which takes no empty name.
         return new McpSchema.Implementation(name, null, version, null, null, null);
     }
 
-    private static String text(@Nullable Object value) {
-        return value instanceof String text ? text : "";
+    private static Map<String, @Nullable Object> object(Map<String, @Nullable Object> params, String name) {
+        Object value = params.get(name);
+        if (value != null && !(value instanceof Map)) {
+            throw Errors.of(ErrorCodes.INVALID_PARAMS, "\"" + name + "\" must be an object");
+        }
+        return value == null ? Map.of() : MessageParser.asMap(value);
+    }
+
+    private static String text(Map<String, @Nullable Object> clientInfo, String name) {
+        Object value = clientInfo.get(name);
+        if (value != null && !(value instanceof String)) {
+            throw Errors.of(ErrorCodes.INVALID_PARAMS, "\"clientInfo." + name + "\" must be a string");
+        }
+        return value == null ? "" : (String) value;
     }
 
     Mono<McpSchema.InitializeResult> answer(McpSchema.InitializeRequest request) {

@@ -26,6 +26,8 @@ final class LineReader {
         LINE,
         /** A line over the bound; the part that is held is its head. */
         TOO_LONG,
+        /** A line that the memory that is left cannot hold; the part that is held is its head. */
+        NO_MEMORY,
         /** The channel has ended. */
         END
     }
@@ -78,13 +80,13 @@ final class LineReader {
             }
             if (end - start > maxLine) {
                 compact();
-                return skip(maxLine);
+                return skip(maxLine, Outcome.TOO_LONG);
             }
             if (ended) {
                 return last();
             }
             if (!makeRoom()) {
-                return skip(end - CHUNK);
+                return skip(end - CHUNK, Outcome.NO_MEMORY);
             }
             read(Math.min(CHUNK, buffer.length - end));
         }
@@ -110,11 +112,11 @@ final class LineReader {
     }
 
     /**
-     * Reads to the end of a line that is too long. Its head stays at the start of the buffer.
+     * Reads to the end of a line that is not wanted. Its head stays at the start of the buffer.
      *
      * @param held bytes of the head; the rest of the buffer is read into again and again
      */
-    private Outcome skip(int held) throws IOException {
+    private Outcome skip(int held, Outcome reason) throws IOException {
         lineOffset = 0;
         lineLength = held;
         scanned = held;
@@ -123,13 +125,13 @@ final class LineReader {
             if (newline >= 0) {
                 start = newline + 1;
                 scanned = start;
-                return Outcome.TOO_LONG;
+                return reason;
             }
             end = held;
             scanned = held;
             if (!read(Math.min(CHUNK, buffer.length - end))) {
                 start = end;
-                return Outcome.TOO_LONG;
+                return reason;
             }
         }
     }
@@ -180,7 +182,13 @@ final class LineReader {
 
     private void giveBack() {
         if (buffer.length > KEPT && end - start <= CHUNK) {
-            byte[] small = new byte[CHUNK];
+            byte[] small;
+            try {
+                small = new byte[CHUNK];
+            } catch (OutOfMemoryError e) {
+                // After one of the next lines, then.
+                return;
+            }
             System.arraycopy(buffer, start, small, 0, end - start);
             buffer = small;
             scanned -= start;

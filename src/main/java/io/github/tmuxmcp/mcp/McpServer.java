@@ -19,12 +19,15 @@ import reactor.core.publisher.Mono;
 /**
  * One MCP session over two byte streams, one JSON-RPC message a line.
  *
- * <p>The thread in {@link #serve} reads, and answers what needs no tool; each call of a tool has a thread of its own; whoever has an answer
- * writes it. The SDK's session keeps the protocol's state; this class keeps from it what it cannot bear: broken lines, requests before
+ * <p>The thread in {@link #serve} reads, and answers what needs no tool; each call of a tool has a thread of its own; one thread
+ * writes what they answer. The SDK's session keeps the protocol's state; this class keeps from it what it cannot bear: broken lines, requests before
  * their time, ids that are in use or of a type it does not know, and cancellation, which it does not do.
  */
 public final class McpServer {
+    private static final String CALL = "tools/call";
     private static final String INITIALIZED = "notifications/initialized";
+    private static final String NO_MEMORY =
+            "the server has no memory left for a message of this length; send it again when calls in flight have ended";
     /** The first request of clients that speak 2026-07-28; it must fail at once, before {@code initialize} too, for them to go on. */
     private static final String DISCOVER = "server/discover";
 
@@ -34,22 +37,31 @@ public final class McpServer {
      * @param instructions for the model, about the whole server; empty: none
      * @param toolsListJson the result of {@code tools/list} on one line, sent as it is
      * @param maxLineBytes a longer line of the client is refused
-     * @param maxCalls calls of tools in flight; more are refused
+     * @param maxCalls calls of tools in flight; more are refused, save a few that wait for nobody
+     * @param maxHeldBytes bytes of the lines that those calls came in; a call that goes beyond is refused
      */
     public record Settings(
-            String name, String version, String instructions, String toolsListJson, int maxLineBytes, int maxCalls) {
+            String name,
+            String version,
+            String instructions,
+            String toolsListJson,
+            int maxLineBytes,
+            int maxCalls,
+            long maxHeldBytes) {
         public static final int MAX_LINE_BYTES = 16 << 20;
         public static final int MAX_CALLS = 256;
+        /** A byte is two of heap at the most, once it is a string; reading the next line takes several times its length. */
+        public static final long MAX_HELD_BYTES = 24 << 20;
 
         public Settings {
-            if (maxLineBytes < 1 || maxCalls < 1) {
+            if (maxLineBytes < 1 || maxCalls < 1 || maxHeldBytes < 1) {
                 throw new IllegalArgumentException("bounds are positive");
             }
         }
 
-        /** With the usual bounds: lines of 16 MiB, 256 calls. */
+        /** With the usual bounds: lines of 16 MiB, 256 calls, 24 MiB of requests. */
         public Settings(String name, String version, String instructions, String toolsListJson) {
-            this(name, version, instructions, toolsListJson, MAX_LINE_BYTES, MAX_CALLS);
+            this(name, version, instructions, toolsListJson, MAX_LINE_BYTES, MAX_CALLS, MAX_HELD_BYTES);
         }
     }
 
@@ -59,6 +71,7 @@ public final class McpServer {
     private final LineWriter out;
     private final InFlight inFlight = new InFlight();
     private final Faults faults;
+    private final Room room;
     private final ToolCalls calls;
     private final McpServerSession session;
     private final Map<String, McpRequestHandler<?>> handlers;
@@ -81,7 +94,8 @@ public final class McpServer {
         this.errorLog = errorLog;
         this.out = new LineWriter(out, this::close);
         this.faults = new Faults(errorLog, this::log);
-        this.calls = new ToolCalls(dispatcher, faults, settings.maxCalls());
+        this.room = new Room(settings.maxCalls(), settings.maxHeldBytes());
+        this.calls = new ToolCalls(dispatcher, faults, room);
         this.handlers = handlers(new RawJson(settings.toolsListJson()));
         this.session = new McpServerSession(
                 "stdio",
@@ -98,25 +112,18 @@ public final class McpServer {
     private Map<String, McpRequestHandler<?>> handlers(RawJson tools) {
         McpRequestHandler<RawJson> list = (exchange, params) -> Mono.just(tools);
         McpRequestHandler<McpSchema.CallToolResult> call =
-                (exchange, params) -> calls.handle(exchange, MessageParser.asMap(params));
+                (exchange, params) -> calls.handle(exchange, (ToolCalls.Asked) params);
         McpRequestHandler<Object> setLevel = (exchange, params) -> setLevel(MessageParser.asMap(params));
-        return Map.of("tools/list", list, "tools/call", call, "logging/setLevel", setLevel);
+        return Map.of("tools/list", list, CALL, call, "logging/setLevel", setLevel);
     }
 
     /** Serves until the client's stream ends, {@link #close} is called, or nothing can be written any more. Called once. */
     public void serve() {
         LineReader lines = new LineReader(in, settings.maxLineBytes());
+        out.readsHere();
         try {
-            while (!closed) {
-                switch (lines.next()) {
-                    case LINE -> line(lines);
-                    case TOO_LONG ->
-                        refuse(MessageParser.tooLong(
-                                lines.bytes(), lines.offset(), lines.length(), settings.maxLineBytes()));
-                    case END -> {
-                        return;
-                    }
-                }
+            while (!closed && next(lines)) {
+                // One line after another.
             }
         } catch (IOException e) {
             if (!closed) {
@@ -124,7 +131,30 @@ public final class McpServer {
             }
         } finally {
             close();
+            out.finish();
         }
+    }
+
+    /** Answers one line; false when there are no more. */
+    private boolean next(LineReader lines) throws IOException {
+        try {
+            switch (lines.next()) {
+                case LINE -> line(lines);
+                case TOO_LONG ->
+                    refuse(
+                            lines,
+                            ErrorCodes.INVALID_REQUEST,
+                            "the line is longer than " + settings.maxLineBytes() + " bytes");
+                case NO_MEMORY -> refuse(lines, ErrorCodes.INTERNAL_ERROR, NO_MEMORY);
+                case END -> {
+                    return false;
+                }
+            }
+        } catch (OutOfMemoryError e) {
+            // Not even an answer of a few words could be made: nothing is left to do for this line.
+            faults.bug("answering a message", e);
+        }
+        return true;
     }
 
     /** Ends {@link #serve} and interrupts all calls. Waits for nothing; calling it again does nothing. Any thread. */
@@ -151,7 +181,13 @@ public final class McpServer {
     }
 
     private void line(LineReader lines) {
+        long arrival = System.nanoTime();
         if (isBlank(lines)) {
+            return;
+        }
+        String bound = room.forbids(lines.length());
+        if (bound != null) {
+            refuse(lines, ErrorCodes.INTERNAL_ERROR, bound);
             return;
         }
         String id = Message.NO_ID;
@@ -159,15 +195,21 @@ public final class McpServer {
             Message message = MessageParser.parse(lines.bytes(), lines.offset(), lines.length());
             if (message instanceof Message.Request request) {
                 id = request.id();
-                request(request);
+                request(request, lines.length(), arrival);
             } else if (message instanceof Message.Notification notification) {
                 notification(notification);
             } else if (message instanceof Message.Refused refused) {
                 refuse(refused);
             }
+        } catch (OutOfMemoryError e) {
+            // What was made of the line is garbage by now, so that there is memory again for its id.
+            faults.bug("reading a message", e);
+            inFlight.cancel(id);
+            refuse(lines, ErrorCodes.INTERNAL_ERROR, NO_MEMORY);
         } catch (Throwable e) {
-            // Whatever one line does to us, out of memory too, the next one is read.
+            // Whatever one line does to us, the next one is read.
             McpError error = faults.bug("reading a message", e);
+            inFlight.cancel(id);
             out.write(MessageWriter.error(
                     id, ErrorCodes.INTERNAL_ERROR, error.getJsonRpcError().message()));
         }
@@ -183,7 +225,7 @@ public final class McpServer {
         return true;
     }
 
-    private void request(Message.Request request) {
+    private void request(Message.Request request, int length, long arrival) {
         String method = request.method();
         if (method.equals("ping")) {
             out.write(MessageWriter.result(request.id(), Map.of()));
@@ -195,6 +237,8 @@ public final class McpServer {
             refuse(request, ErrorCodes.INVALID_REQUEST, "the session begins with initialize");
         } else if (!handlers.containsKey(method)) {
             refuse(request, ErrorCodes.METHOD_NOT_FOUND, "Method not found: " + Errors.cut(method));
+        } else if (method.equals(CALL)) {
+            pass(request, new ToolCalls.Asked(request.params(), length, arrival));
         } else {
             pass(request, request.params());
         }
@@ -236,6 +280,11 @@ public final class McpServer {
         if (notification.method().equals("notifications/cancelled") && id != null) {
             inFlight.cancel(MessageParser.idText(id));
         }
+    }
+
+    /** Refuses a line that is not read. */
+    private void refuse(LineReader line, int code, String reason) {
+        refuse(MessageParser.unread(line.bytes(), line.offset(), line.length(), code, reason));
     }
 
     private void refuse(Message.Request request, int code, String reason) {

@@ -60,17 +60,17 @@ final class MessageParser {
         return found.message();
     }
 
-    /** The answer to a line of which only the head is held: with its id, when that stands in the head. */
-    static Message.Refused tooLong(byte[] bytes, int offset, int length, int maxLine) {
+    /** The answer to a line that is not read: with its id, when that stands in what is held of the line. */
+    static Message.Refused unread(byte[] bytes, int offset, int length, int code, String reason) {
         MessageParser found = new MessageParser();
         try (JsonParser parser = Json.FACTORY.createParser(bytes, offset, length)) {
             if (parser.nextToken() == JsonToken.START_OBJECT) {
                 found.head(parser);
             }
         } catch (IOException e) {
-            // Expected: the head breaks off somewhere.
+            // Expected: a head breaks off somewhere.
         }
-        return found.refused(INVALID_REQUEST, "the line is longer than " + maxLine + " bytes");
+        return found.refused(code, reason);
     }
 
     private void members(JsonParser parser) throws IOException {

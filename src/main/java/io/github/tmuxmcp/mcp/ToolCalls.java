@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -20,37 +20,47 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
-/** {@code tools/call}: one daemon thread for each call in flight, up to a bound. */
+/** {@code tools/call}: one daemon thread for each call that runs, and a bound for those in flight. */
 final class ToolCalls {
     private final Dispatcher<?> dispatcher;
     private final Faults faults;
-    private final int maxCalls;
-    private final Semaphore free;
+    private final Room room;
     private final ExecutorService workers = new ThreadPoolExecutor(
-            0, Integer.MAX_VALUE, 30, TimeUnit.SECONDS, new SynchronousQueue<>(), ToolCalls::worker);
+            0, Integer.MAX_VALUE, 30, TimeUnit.SECONDS, new SynchronousQueue<>(), work -> daemon(work, "call"));
+    private final Turns turns = new Turns(workers);
+    private final ScheduledThreadPoolExecutor timer =
+            new ScheduledThreadPoolExecutor(1, work -> daemon(work, "waiting calls"));
 
-    ToolCalls(Dispatcher<?> dispatcher, Faults faults, int maxCalls) {
+    /**
+     * A request as it came.
+     *
+     * @param length bytes of its line
+     * @param arrivalNanos when it was read
+     */
+    record Asked(Map<String, @Nullable Object> params, int length, long arrivalNanos) {}
+
+    ToolCalls(Dispatcher<?> dispatcher, Faults faults, Room room) {
         this.dispatcher = dispatcher;
         this.faults = faults;
-        this.maxCalls = maxCalls;
-        this.free = new Semaphore(maxCalls);
+        this.room = room;
+        timer.setRemoveOnCancelPolicy(true);
     }
 
-    private final Turns turns = new Turns(workers);
-
-    private static Thread worker(Runnable work) {
-        Thread thread = new Thread(work, "call");
+    private static Thread daemon(Runnable work, String name) {
+        Thread thread = new Thread(work, name);
         thread.setDaemon(true);
         return thread;
     }
 
     /** The session's handler. What it returns starts its call when subscribed to, and interrupts it when disposed of. */
-    Mono<McpSchema.CallToolResult> handle(McpAsyncServerExchange exchange, Map<String, @Nullable Object> params) {
+    Mono<McpSchema.CallToolResult> handle(McpAsyncServerExchange exchange, Asked asked) {
+        Map<String, @Nullable Object> params = asked.params();
         if (!(params.get("name") instanceof String name)) {
             return Mono.error(Errors.of(ErrorCodes.INVALID_PARAMS, "\"name\" must be the name of a tool"));
         }
-        Object arguments = params.get("arguments") == null ? Map.of() : params.get("arguments");
-        if (!(arguments instanceof Map)) {
+        // Taken out, since the session holds the parameters until the answer.
+        Object given = params.remove("arguments");
+        if (given != null && !(given instanceof Map)) {
             return Mono.error(Errors.of(ErrorCodes.INVALID_PARAMS, "\"arguments\" must be an object"));
         }
         if (!dispatcher.knows(name)) {
@@ -58,60 +68,97 @@ final class ToolCalls {
         }
         RunningCall call;
         try {
-            call = new RunningCall(client(exchange), reporter(exchange, params));
+            call = new RunningCall(client(exchange), reporter(exchange, params), asked.arrivalNanos());
         } catch (McpError e) {
             return Mono.error(e);
         }
-        if (!free.tryAcquire()) {
-            return Mono.just(result(new ToolAnswer(
-                    maxCalls + " calls are in flight, the most this server takes; wait for one to end",
-                    Map.of(),
-                    true)));
+        Map<String, @Nullable Object> arguments = given == null ? Map.of() : MessageParser.asMap(given);
+        String turn = dispatcher.turn(name, arguments);
+        String bound = room.enter(asked.length(), turn == null);
+        if (bound != null) {
+            return Mono.just(result(new ToolAnswer(bound, Map.of(), true)));
         }
-        return Mono.create(sink -> start(name, MessageParser.asMap(arguments), call, sink));
+        return Mono.create(sink -> new Work(name, arguments, turn, asked.length(), call, sink).start());
     }
 
-    private void start(
-            String name,
-            Map<String, @Nullable Object> arguments,
-            RunningCall call,
-            MonoSink<McpSchema.CallToolResult> sink) {
-        sink.onCancel(call::cancel);
-        try {
-            turns.execute(dispatcher.turn(name, arguments), () -> run(name, arguments, call, sink));
-        } catch (RejectedExecutionException e) {
-            // The server is closing: nobody waits for an answer.
-            free.release();
-        } catch (Throwable e) {
-            // No more threads.
-            free.release();
-            sink.error(faults.bug(name, e));
-        }
-    }
+    /** A call in flight, which leaves the room once: when it has run, or when it is cancelled before that. */
+    private final class Work implements Runnable {
+        private final String name;
+        private final Map<String, @Nullable Object> arguments;
+        private final @Nullable String turn;
+        private final int length;
+        private final RunningCall call;
+        private final MonoSink<McpSchema.CallToolResult> sink;
 
-    private void run(
-            String name,
-            Map<String, @Nullable Object> arguments,
-            RunningCall call,
-            MonoSink<McpSchema.CallToolResult> sink) {
-        McpSchema.CallToolResult result = null;
-        Throwable failure = null;
-        try {
-            if (call.begin()) {
-                result = result(dispatcher.call(name, arguments, call));
+        Work(
+                String name,
+                Map<String, @Nullable Object> arguments,
+                @Nullable String turn,
+                int length,
+                RunningCall call,
+                MonoSink<McpSchema.CallToolResult> sink) {
+            this.name = name;
+            this.arguments = arguments;
+            this.turn = turn;
+            this.length = length;
+            this.call = call;
+            this.sink = sink;
+        }
+
+        void start() {
+            sink.onCancel(this::cancel);
+            boolean waits = false;
+            try {
+                waits = turns.execute(turn, this);
+            } catch (RejectedExecutionException e) {
+                // The server is closing: nobody waits for an answer.
+                room.leave(length);
+            } catch (Throwable e) {
+                // No more threads.
+                room.leave(length);
+                sink.error(faults.bug(name, e));
             }
-        } catch (Throwable e) {
-            failure = e;
+            if (waits) {
+                tellThatItWaits();
+            }
         }
-        boolean cancelled = call.end();
-        free.release();
-        if (cancelled) {
-            return;
+
+        private void tellThatItWaits() {
+            try {
+                call.waits(timer);
+            } catch (RejectedExecutionException | OutOfMemoryError e) {
+                // The server is closing, or has no thread for this: the call waits all the same.
+            }
         }
-        if (failure != null) {
-            sink.error(faults.bug(name, failure));
-        } else {
-            sink.success(result);
+
+        private void cancel() {
+            call.cancel();
+            if (turns.withdraw(turn, this)) {
+                room.leave(length);
+            }
+        }
+
+        @Override
+        public void run() {
+            McpSchema.CallToolResult result = null;
+            Throwable failure = null;
+            try {
+                if (call.begin()) {
+                    result = result(dispatcher.call(name, arguments, call));
+                }
+            } catch (Throwable e) {
+                failure = e;
+            }
+            boolean cancelled = call.end();
+            room.leave(length);
+            if (cancelled) {
+                return;
+            }
+            if (failure != null) {
+                sink.error(faults.bug(name, failure));
+            } else {
+                sink.success(result);
+            }
         }
     }
 
@@ -149,5 +196,6 @@ final class ToolCalls {
     /** Takes no more calls. */
     void close() {
         workers.shutdown();
+        timer.shutdownNow();
     }
 }

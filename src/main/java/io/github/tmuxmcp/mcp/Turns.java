@@ -2,6 +2,7 @@ package io.github.tmuxmcp.mcp;
 
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.Executor;
@@ -13,56 +14,74 @@ import org.jspecify.annotations.Nullable;
  */
 final class Turns {
     private final Executor executor;
+    /** What has not begun, of each key that a worker is at. */
     private final Map<String, Queue<Runnable>> waiting = new HashMap<>();
 
     Turns(Executor executor) {
         this.executor = executor;
     }
 
-    /** @param key null for work that waits for nobody */
-    void execute(@Nullable String key, Runnable work) {
+    /**
+     * Hands over work. When the executor refuses it, nothing is kept.
+     *
+     * @param key null for work that waits for nobody
+     * @return true when other work of the key goes first
+     */
+    boolean execute(@Nullable String key, Runnable work) {
         if (key == null) {
             executor.execute(work);
-            return;
+            return false;
         }
         synchronized (waiting) {
             Queue<Runnable> queue = waiting.get(key);
             if (queue != null) {
                 queue.add(work);
-                return;
+                return true;
             }
-            waiting.put(key, new ArrayDeque<>());
+            waiting.put(key, new ArrayDeque<>(List.of(work)));
         }
-        start(key, work);
-    }
-
-    private void start(String key, Runnable work) {
         boolean started = false;
         try {
-            executor.execute(() -> {
-                try {
-                    work.run();
-                } finally {
-                    next(key);
-                }
-            });
+            executor.execute(() -> runAll(key));
             started = true;
         } finally {
             if (!started) {
-                next(key);
+                synchronized (waiting) {
+                    waiting.remove(key);
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Takes back work that has not begun and will not; false when it has begun, or is not here. Any thread. */
+    boolean withdraw(@Nullable String key, Runnable work) {
+        synchronized (waiting) {
+            Queue<Runnable> queue = key == null ? null : waiting.get(key);
+            return queue != null && queue.remove(work);
+        }
+    }
+
+    private void runAll(String key) {
+        for (Runnable work = next(key); work != null; work = next(key)) {
+            try {
+                work.run();
+            } catch (Throwable e) {
+                // The next one gets its turn whatever happened to this one.
+                Thread worker = Thread.currentThread();
+                worker.getUncaughtExceptionHandler().uncaughtException(worker, e);
             }
         }
     }
 
-    private void next(String key) {
-        Runnable work;
+    private @Nullable Runnable next(String key) {
         synchronized (waiting) {
-            work = waiting.getOrDefault(key, new ArrayDeque<>()).poll();
+            Queue<Runnable> queue = waiting.get(key);
+            Runnable work = queue == null ? null : queue.poll();
             if (work == null) {
                 waiting.remove(key);
-                return;
             }
+            return work;
         }
-        start(key, work);
     }
 }

@@ -6,8 +6,9 @@
  *   stream  ← LineWriter ← MessageWriter ← Transport ←──────────┘        answers, progress, log messages
  * </pre>
  *
- * <p>Threads: one reads, and answers whatever needs no tool; each call of a tool has a worker, which writes its own answer; the writer's lock
- * keeps lines whole. {@link io.github.tmuxmcp.mcp.InFlight} decides whether a request is answered or cancelled.
+ * <p>Threads: one reads, and answers whatever needs no tool; each call of a tool that runs has a worker; one writes, so that a client that does
+ * not read is still heard; one reports for the calls that wait for their turn. {@link io.github.tmuxmcp.mcp.InFlight} decides whether a request
+ * is answered or cancelled, {@link io.github.tmuxmcp.mcp.Room} how much is in flight.
  */
 @NullMarked
 package io.github.tmuxmcp.mcp;

@@ -5,6 +5,11 @@ public interface Call {
     /** Who is calling. */
     Client client();
 
+    /** When the request was read, by {@link System#nanoTime}; what it waited for its turn counts for its caller. */
+    default long arrivalNanos() {
+        return System.nanoTime();
+    }
+
     /** True when the caller asked for progress. */
     boolean wantsProgress();
 

@@ -176,18 +176,126 @@ class CallsTest {
     @Test
     void callsBeyondTheBoundAreRefusedAtOnceAndNamed() {
         try (Wire wire = Wire.initialized(1 << 20, 3)) {
-            for (int i = 1; i <= 3; i++) {
-                wire.send(Wire.call(i, "sleep", "{}"));
-            }
-            await().until(() -> wire.services.running.get() == 3);
-            JsonNode refused = wire.ask(Wire.call(4, "echo", "{'text':'x'}"));
+            fillWithThreeCalls(wire);
+            JsonNode refused = wire.ask(hold(4, "b", ""));
             assertThat(refused.path("id").asInt()).isEqualTo(4);
             assertThat(refused.path("result").path("isError").asBoolean()).isTrue();
             assertThat(text(refused)).contains("3 calls are in flight");
-            wire.send("{'jsonrpc':'2.0','method':'notifications/cancelled','params':{'requestId':2}}");
+            wire.send(Wire.cancel(1));
+            await().until(() -> wire.services.interrupted.get() == 1);
+            await().until(() -> wire.services.running.get() == 1);
+            wire.send(hold(5, "b", ""));
             await().until(() -> wire.services.running.get() == 2);
-            await().until(() ->
-                    text(wire.ask(Wire.call(5, "echo", "{'text':'free'}"))).equals("free"));
+        }
+    }
+
+    @Test
+    void aCancelledCallThatWaitsForItsTurnGivesUpItsPlaceAtOnce() {
+        try (Wire wire = Wire.initialized(1 << 20, 3)) {
+            fillWithThreeCalls(wire);
+            wire.send(Wire.cancel(2));
+            wire.send(hold(4, "b", ""));
+            await().until(() -> wire.services.running.get() == 2);
+            assertThat(text(wire.ask(hold(5, "b", "")))).contains("3 calls are in flight");
+            wire.services.never.countDown();
+            Set<Integer> answered = new HashSet<>();
+            for (int i = 0; i < 3; i++) {
+                answered.add(wire.next().path("id").asInt());
+            }
+            assertThat(answered).isEqualTo(Set.of(1, 3, 4));
+            assertThat(wire.services.interrupted).hasValue(0);
+            wire.expectQuietAndAlive();
+        }
+    }
+
+    @Test
+    void callsThatWaitForNobodyGetThroughBeyondTheBoundUpToAReserve() {
+        try (Wire wire = Wire.initialized(1 << 20, 3)) {
+            fillWithThreeCalls(wire);
+            assertThat(text(wire.ask(Wire.call(4, "echo", "{'text':'through'}"))))
+                    .isEqualTo("through");
+            for (int i = 1; i <= Room.RESERVE; i++) {
+                wire.send(Wire.call(100 + i, "sleep", "{}"));
+            }
+            await().until(() -> wire.services.running.get() == 1 + Room.RESERVE);
+            assertThat(text(wire.ask(Wire.call(5, "echo", "{'text':'x'}")))).contains("3 calls are in flight");
+        }
+    }
+
+    /** One runs, two wait for it. */
+    private static void fillWithThreeCalls(Wire wire) {
+        for (int i = 1; i <= 3; i++) {
+            wire.send(hold(i, "a", ""));
+        }
+        await().until(() -> wire.services.running.get() == 1);
+    }
+
+    private static String hold(int id, String on, String command) {
+        return Wire.call(id, "hold", "{'on':'" + on + "','command':'" + command + "'}");
+    }
+
+    @Test
+    void aCallThatWouldHoldTooManyBytesIsRefusedByItsIdUntilAnotherIsCancelledOrAnswered() {
+        String command = "c".repeat(100_000);
+        try (Wire wire = Wire.initialized(1 << 20, 100, 250_000)) {
+            wire.send(hold(1, "a", command));
+            wire.send(hold(2, "a", command));
+            expectFull(wire.ask(hold(3, "a", command)), 3);
+            expectFull(
+                    wire.ask("{'method':'tools/call','params':{'name':'hold','arguments':{'on':'a','command':'"
+                            + command + "'}},'jsonrpc':'2.0','id':4}"),
+                    4);
+            wire.send(Wire.cancel(2));
+            wire.send(hold(5, "a", command));
+            expectFull(wire.ask(hold(6, "a", command)), 6);
+            wire.services.never.countDown();
+            assertThat(Set.of(
+                            wire.next().path("id").asInt(),
+                            wire.next().path("id").asInt()))
+                    .isEqualTo(Set.of(1, 5));
+            assertThat(text(wire.ask(hold(7, "a", command)))).isEqualTo("woken");
+            assertThat(wire.errors).isEmpty();
+        }
+    }
+
+    @Test
+    void smallCallsCountAsWellAndThoseThatWaitForNobodyStillGetThrough() {
+        String command = "c".repeat(1000);
+        try (Wire wire = Wire.initialized(1 << 20, 100, 2500)) {
+            wire.send(hold(1, "a", command));
+            wire.send(hold(2, "a", command));
+            JsonNode refused = wire.ask(hold(3, "a", command));
+            assertThat(refused.path("result").path("isError").asBoolean()).isTrue();
+            assertThat(text(refused)).contains("2500");
+            assertThat(text(wire.ask(Wire.call(4, "echo", "{'text':'" + command + "'}"))))
+                    .isEqualTo(command);
+        }
+    }
+
+    private static void expectFull(JsonNode answer, int id) {
+        expectError(answer, "" + id, -32603);
+        assertThat(answer.path("error").path("message").asText()).contains("250000, the most this server takes");
+    }
+
+    @Test
+    void aCallThatWaitsForItsTurnTellsSoAndItsOwnProgressGoesOnFromThere() {
+        try (Wire wire = Wire.initialized()) {
+            wire.send(hold(1, "a", ""));
+            wire.send("{'jsonrpc':'2.0','id':2,'method':'tools/call','params':{'name':'age',"
+                    + "'arguments':{'on':'a','command':''},'_meta':{'progressToken':'t'}}}");
+            JsonNode waiting = wire.next().path("params");
+            assertThat(waiting.path("progressToken").asText()).isEqualTo("t");
+            assertThat(waiting.path("message").asText()).startsWith("waiting for its turn: ");
+            assertThat(waiting.path("progress").asDouble()).isBetween(5.0, 9.0);
+            wire.services.never.countDown();
+            assertThat(text(wire.next())).isEqualTo("woken");
+            JsonNode own = wire.next().path("params");
+            assertThat(own.path("message").asText()).isEqualTo("began");
+            assertThat(own.path("progress").asDouble())
+                    .isEqualTo(waiting.path("progress").asDouble() + 1);
+            assertThat(Long.parseLong(text(wire.next())))
+                    .as("nanoseconds since it arrived")
+                    .isGreaterThan(5_000_000_000L);
         }
     }
 

@@ -18,7 +18,10 @@ class ProtocolTest {
         "2025-06-18, 2025-06-18",
         "2025-11-25, 2025-11-25",
         "2026-07-28, 2025-11-25",
-        "1999-01-01, 2025-11-25"
+        "1999-01-01, 2025-11-25",
+        "'', 2025-11-25",
+        "' ', 2025-11-25",
+        "\u2603, 2025-11-25"
     })
     void initializeSpeaksTheVersionAskedForOrTheNewest(String asked, String answered) {
         try (Wire wire = Wire.fresh()) {
@@ -75,6 +78,29 @@ class ProtocolTest {
         try (Wire wire = Wire.fresh()) {
             expectError(wire.ask("{'jsonrpc':'2.0','id':1,'method':'initialize'" + params + "}"), "1", -32602);
             assertThat(wire.ask(Wire.initialize(2, "2025-06-18")).has("result")).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "'protocolVersion':null                                         | protocolVersion",
+                "'protocolVersion':['2025-11-25']                               | protocolVersion",
+                "'protocolVersion':'2025-11-25','capabilities':3                | capabilities",
+                "'protocolVersion':'2025-11-25','capabilities':[]               | capabilities",
+                "'protocolVersion':'2025-11-25','clientInfo':'x'                | clientInfo",
+                "'protocolVersion':'2025-11-25','clientInfo':{'name':5}         | clientInfo.name",
+                "'protocolVersion':'2025-11-25','clientInfo':{'version':{}}     | clientInfo.version"
+            })
+    void aFieldOfAWrongTypeIsNamedAndInitializeCanBeDoneAgain(String params, String field) {
+        try (Wire wire = Wire.fresh()) {
+            JsonNode refused = wire.ask("{'jsonrpc':'2.0','id':1,'method':'initialize','params':{" + params + "}}");
+            expectError(refused, "1", -32602);
+            assertThat(refused.path("error").path("message").asText()).startsWith("\"" + field + "\" must be");
+            assertThat(wire.errors).isEmpty();
+            assertThat(wire.ask(Wire.initialize(2, "")).has("result")).isTrue();
         }
     }
 

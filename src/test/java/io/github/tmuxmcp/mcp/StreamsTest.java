@@ -10,11 +10,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tmuxmcp.tool.Dispatcher;
 import io.github.tmuxmcp.tool.ToolsJson;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.Pipe;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -186,6 +191,44 @@ class StreamsTest {
             wire.services.never.countDown();
             await().atMost(Duration.ofSeconds(1)).until(() -> !wire.serving.isAlive());
         }
+    }
+
+    @Test
+    void aClientThatDoesNotReadIsHeardWhenItCancelsAndWhenItEnds() throws Exception {
+        CountDownLatch stuck = new CountDownLatch(1);
+        OutputStream full = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                try {
+                    stuck.await();
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+            }
+        };
+        TestTools.Services services = new TestTools.Services();
+        Pipe pipe = Pipe.open();
+        McpServer server = new McpServer(
+                new McpServer.Settings("test", "1", "", ToolsJson.list(TestTools.CATALOG)),
+                new Dispatcher<>(TestTools.CATALOG, services),
+                pipe.source(),
+                full,
+                error -> {});
+        Thread serving = new Thread(server::serve, "serve");
+        serving.start();
+        try (OutputStream client = Channels.newOutputStream(pipe.sink())) {
+            String lists = "{'jsonrpc':'2.0','id':'l','method':'tools/list'}\n".repeat(100);
+            client.write((Wire.initialize(0, "2025-11-25") + "\n" + lists + Wire.call(1, "sleep", "{}") + "\n"
+                            + Wire.call(2, "sleep", "{}") + "\n")
+                    .replace('\'', '"')
+                    .getBytes(UTF_8));
+            await().until(() -> services.running.get() == 2);
+            client.write((Wire.cancel(1) + "\n").replace('\'', '"').getBytes(UTF_8));
+            await().until(() -> services.interrupted.get() == 1);
+        }
+        await().atMost(Duration.ofSeconds(2)).until(() -> !serving.isAlive());
+        await().until(() -> services.interrupted.get() == 2);
+        stuck.countDown();
     }
 
     @Test

@@ -28,9 +28,22 @@ final class TestTools {
 
     record Count(int count) {}
 
+    record Held(String on, String command) {}
+
     static final Catalog<Services> CATALOG = new Catalog<>(List.of(
             tool("echo", Echo.class, (services, input, call) -> TextResult.of(input.text())),
             tool("sleep", Nothing.class, TestTools::sleep),
+            tool("hold", Held.class, (services, input, call) -> sleep(services, new Nothing(), call))
+                    .inTurn("on", ""),
+            tool("age", Held.class, (services, input, call) -> {
+                        call.progress(1, "began");
+                        return TextResult.of("" + (System.nanoTime() - call.arrivalNanos()));
+                    })
+                    .inTurn("on", ""),
+            tool("release", Nothing.class, (services, input, call) -> {
+                services.never.countDown();
+                return TextResult.of("released");
+            }),
             tool("refuse", Nothing.class, (services, input, call) -> {
                 throw new ToolFailure("busy", "the pane is busy; wait", Map.of("kind", "busy"));
             }),

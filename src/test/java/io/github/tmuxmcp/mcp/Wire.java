@@ -34,7 +34,7 @@ final class Wire implements AutoCloseable {
     private final Pipe fromServer;
     private final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
-    private Wire(int maxLineBytes, int maxCalls) {
+    private Wire(int maxLineBytes, int maxCalls, long maxHeldBytes) {
         try {
             toServer = Pipe.open();
             fromServer = Pipe.open();
@@ -43,7 +43,13 @@ final class Wire implements AutoCloseable {
         }
         server = new McpServer(
                 new McpServer.Settings(
-                        "test", "1.2.3", "Try echo.", ToolsJson.list(TestTools.CATALOG), maxLineBytes, maxCalls),
+                        "test",
+                        "1.2.3",
+                        "Try echo.",
+                        ToolsJson.list(TestTools.CATALOG),
+                        maxLineBytes,
+                        maxCalls,
+                        maxHeldBytes),
                 new Dispatcher<>(TestTools.CATALOG, services),
                 toServer.source(),
                 uninterruptible(fromServer),
@@ -58,7 +64,8 @@ final class Wire implements AutoCloseable {
 
     /** A server that has seen nothing yet. */
     static Wire fresh() {
-        return new Wire(McpServer.Settings.MAX_LINE_BYTES, McpServer.Settings.MAX_CALLS);
+        return new Wire(
+                McpServer.Settings.MAX_LINE_BYTES, McpServer.Settings.MAX_CALLS, McpServer.Settings.MAX_HELD_BYTES);
     }
 
     /** A server that has been initialized. */
@@ -67,7 +74,11 @@ final class Wire implements AutoCloseable {
     }
 
     static Wire initialized(int maxLineBytes, int maxCalls) {
-        Wire wire = new Wire(maxLineBytes, maxCalls);
+        return initialized(maxLineBytes, maxCalls, McpServer.Settings.MAX_HELD_BYTES);
+    }
+
+    static Wire initialized(int maxLineBytes, int maxCalls, long maxHeldBytes) {
+        Wire wire = new Wire(maxLineBytes, maxCalls, maxHeldBytes);
         wire.send(initialize(0, "2025-11-25"));
         wire.next();
         wire.send("{'jsonrpc':'2.0','method':'notifications/initialized'}");
@@ -82,6 +93,10 @@ final class Wire implements AutoCloseable {
     static String call(Object id, String tool, String arguments) {
         return "{'jsonrpc':'2.0','id':" + id + ",'method':'tools/call','params':{'name':'" + tool + "','arguments':"
                 + arguments + "}}";
+    }
+
+    static String cancel(Object id) {
+        return "{'jsonrpc':'2.0','method':'notifications/cancelled','params':{'requestId':" + id + "}}";
     }
 
     /** A stream that an interrupted thread can go on writing to, as a {@code FileOutputStream} is. */
