@@ -55,13 +55,22 @@ public final class Dispatcher<C> {
             if (tool == null) {
                 throw new IllegalArgumentException("no such tool");
             }
-            route = routes.computeIfAbsent(name, ignored -> Route.to(tool, nulls));
+            route = route(tool);
         }
         try {
             return route.call(services, arguments, call);
         } catch (ToolFailure e) {
             return new ToolAnswer(e.message(), e.meta(), true);
         }
+    }
+
+    /** Looks at the records of all tools now, so that no call has to wait for that. Any thread. */
+    public void prepare() {
+        catalog.tools().forEach(this::route);
+    }
+
+    private Route<C, ?, ?> route(Tool<C, ?, ?> tool) {
+        return routes.computeIfAbsent(tool.name(), ignored -> Route.to(tool, nulls));
     }
 
     private record Route<C, I, O>(Tool<C, I, O> tool, Binder<I> binder) {
