@@ -31,14 +31,18 @@ final class CodePoints {
 
     /**
      * The escape under which a code point is shown that would reorder or hide text where it is displayed: bidirectional controls
-     * ({@code \}{@code u202e}) and tag characters (<code>&#92;u{e0041}</code>). Null for every other.
+     * ({@code \}{@code u202e}), what has no width (but joiners and variation selectors), line and paragraph separators, and tag characters (<code>&#92;u{e0041}</code>). Null for every other.
      */
     static @Nullable String escape(int codePoint) {
-        if (codePoint < 0x202a) {
+        if (codePoint < 0x061c) {
             return null;
         }
-        if (codePoint <= 0x202e || (codePoint >= 0x2066 && codePoint <= 0x2069)) {
-            return "\\u" + Integer.toHexString(codePoint);
+        boolean hides = switch (codePoint) {
+            case 0x061c, 0x180e, 0x200b, 0x200e, 0x200f, 0x2028, 0x2029, 0x2060, 0xfeff -> true;
+            default -> (codePoint >= 0x202a && codePoint <= 0x202e) || (codePoint >= 0x2066 && codePoint <= 0x2069);
+        };
+        if (hides) {
+            return String.format("\\u%04x", codePoint);
         }
         if (codePoint >= 0xe0000 && codePoint <= 0xe007f) {
             return "\\u{" + Integer.toHexString(codePoint) + "}";

@@ -30,6 +30,11 @@ public final class FullScreen implements VtHandler {
         end();
     }
 
+    /** The program that switched to the alternate screen is gone and never switched back. */
+    public void leaveAlternate() {
+        alternate(false);
+    }
+
     /** The command has ended: what it addressed becomes the last frame. */
     public void end() {
         Screen painted = screen;

@@ -27,6 +27,11 @@ final class LogPipeline {
         return sleeps(processes.find(server)) && sleeps(processes.find(writer()));
     }
 
+    /** Whether the writer that was there has gone, so that nothing arrives any more. */
+    boolean broken() {
+        return writer > 0 && processes.find(writer) == null;
+    }
+
     private static boolean sleeps(@Nullable ProcessEntry process) {
         return process == null || (process.state() != 'R' && process.state() != 'D');
     }

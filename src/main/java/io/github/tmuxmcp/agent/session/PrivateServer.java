@@ -84,6 +84,13 @@ final class PrivateServer implements AutoCloseable {
         return folder;
     }
 
+    /** Makes the folder again if a cleaner of temporary files took it away. */
+    void restoreFolder() {
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            LogFolder.create(folder);
+        }
+    }
+
     /** The server as it is now, or null when none has been started or it is lost. */
     synchronized @Nullable Identity currentIdentity() {
         return connection != null && connection.isAlive() ? identity : null;
@@ -124,8 +131,8 @@ final class PrivateServer implements AutoCloseable {
             LogFolder.create(folder);
             target = new Server(settings.tmuxBinary(), socket().arguments(), true);
             server = target;
-        } else if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-            LogFolder.create(folder);
+        } else {
+            restoreFolder();
         }
         TmuxCommand attach = TmuxCommand.of("new-session")
                 .flag("-A")

@@ -197,6 +197,9 @@ final class PrivateSession {
         if (old != null && old.server().equals(current) && isAlive(old)) {
             PaneState state = state(tmux, old.pane());
             if (state != null && !state.dead()) {
+                if (!state.piped()) {
+                    pipeAgain(tmux, old);
+                }
                 return Opened.THERE;
             }
         }
@@ -327,16 +330,17 @@ final class PrivateSession {
         for (String word : launch.command()) {
             respawn = respawn.argument(word);
         }
+        try {
+            // Now, or the old stream would take the new shell's first markers.
+            old.stream().catchUp(Long.MAX_VALUE);
+        } catch (IOException e) {
+            return false;
+        }
         if (!tmux.run(respawn).ok()) {
             return false;
         }
         PaneState state = state(tmux, old.pane());
         if (state == null || !state.piped()) {
-            return false;
-        }
-        try {
-            old.stream().catchUp(Long.MAX_VALUE);
-        } catch (IOException e) {
             return false;
         }
         adopt(state, old.server(), old.stream().log(), nonce, old.created());
@@ -369,6 +373,7 @@ final class PrivateSession {
                                 kind.command()
                                         + " is not on PATH; install it, or choose another private shell with TMUX_MCP_SHELL (bash, zsh, fish)"));
         try {
+            server.restoreFolder();
             ShellStart.discard(server.folder(), name);
             startFiles = true;
             return ShellStart.prepare(kind, executable, server.folder(), name, nonce, settings.environment());
@@ -389,6 +394,32 @@ final class PrivateSession {
     /** A lost log's files are gone, but its offsets must not come again. */
     private String logPrefix() {
         return logs == 0 ? name + ".log" : name + ".log-" + logs;
+    }
+
+    /** The log's writer has gone, as on a full disk or by somebody's pipe-pane: a new log follows, and what came between is lost. */
+    private void pipeAgain(Tmux tmux, Shell current) throws InterruptedException {
+        server.restoreFolder();
+        closeLog(current);
+        SessionLog log = new SessionLog(
+                server.folder(), logPrefix(), logEnd, settings.maxLog().bytes());
+        Reply reply = tmux.run(
+                TmuxCommand.of("pipe-pane").flag("-O").target(current.pane()).expandedArgument(log.writerCommand()));
+        if (!reply.ok()) {
+            throw new ToolFailure(
+                    "tmux_failed", "the session's log cannot be written: " + Texts.cut(reply.errorText()));
+        }
+        logs++;
+        SessionStream stream = current.stream().goingOnIn(log);
+        LogPipeline pipeline =
+                new LogPipeline(processes, Long.parseLong(current.server().pid()), log.writerArgument());
+        shell = new Shell(
+                current.server(),
+                current.pane(),
+                current.process(),
+                current.tty(),
+                stream,
+                pipeline,
+                current.created());
     }
 
     private void closeLog(Shell old) {

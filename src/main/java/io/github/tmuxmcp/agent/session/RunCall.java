@@ -100,7 +100,7 @@ final class RunCall {
             // Answers of the terminal to a program's questions may stand there, unread.
             typing.key("C-u");
         }
-        (atPrompt ? typing.command(typed) : typing.text(typed)).key("Enter").send();
+        typing.paste(typed, stream.bracketedPaste()).key("Enter").send();
         session.unanswered(atPrompt ? subject.before() : null);
         TextResult result = reply.after(subject, options, call);
         session.mayHoldHalfLine(false);

@@ -114,6 +114,7 @@ public final class SessionCalls {
             SessionWait.Subject subject = SessionWait.Subject.watching(stream);
             boolean nothingRuns = subject.before().zone() == SessionStream.Zone.EDITING
                     && options.pattern() == null
+                    && session.isAnswered(subject.before())
                     && session.isAlone(shell);
             if (!session.isAlive(shell) && !screen) {
                 return reply.after(subject, LOOK_ONCE, call);

@@ -196,6 +196,7 @@ final class SessionHistory {
             }
             switch (marker.kind()) {
                 case COMMAND_START -> {
+                    fullScreen.leaveAlternate();
                     forgetWhatWasNoOutput();
                     inOutput = true;
                 }

@@ -44,9 +44,14 @@ final class SessionStream {
     private static final TextBudget EDITING_BUDGET = new TextBudget(2_000, 2_000);
     private static final int BRACKETED_PASTE = 2004;
     private static final int KEPT_STATUSES = 100;
+    /** An editor that hands a line over says so within this time, in nanoseconds. */
+    private static final long LINE_SETTLE = 10_000_000;
 
     private final SessionLog log;
     private final byte[] nonce;
+    private final int columns;
+    private final int rows;
+    private final TextBudget budget;
     private final Ticker ticker;
     private final VtParser parser = new VtParser();
     private final Router router = new Router();
@@ -69,9 +74,6 @@ final class SessionStream {
     private long consumed;
     private String rejected = "";
     private String carried = "";
-    /** The alternate screen was left on by a program that is gone: text goes on all the same. */
-    private boolean staleAlternate;
-
     private boolean typed;
     private boolean submits;
     private boolean handedOver;
@@ -92,12 +94,26 @@ final class SessionStream {
     SessionStream(SessionLog log, byte[] nonce, int columns, int rows, TextBudget budget, Ticker ticker) {
         this.log = log;
         this.nonce = nonce.clone();
+        this.columns = columns;
+        this.rows = rows;
+        this.budget = budget;
         this.ticker = ticker;
         this.output = new OutputText(columns, rows, budget);
         this.editing = new OutputText(columns, rows, EDITING_BUDGET);
         this.fullScreen = new FullScreen(columns, rows);
         this.lastByte = ticker.nanos();
         this.consumed = log.position();
+    }
+
+    /** The same shell's stream in another log, after the first was lost: where its prompt stands is not known, its numbers go on. */
+    synchronized SessionStream goingOnIn(SessionLog other) {
+        SessionStream next = new SessionStream(other, nonce, columns, rows, budget, ticker);
+        next.zone = Zone.PROMPT;
+        next.started = started;
+        next.ended = ended;
+        next.ends = ends;
+        next.bracketedPaste = bracketedPaste;
+        return next;
     }
 
     /**
@@ -109,6 +125,9 @@ final class SessionStream {
         long offset = log.position();
         int count = log.read(chunk);
         if (count == 0) {
+            if (ticker.nanos() - lastByte >= LINE_SETTLE) {
+                router.backgroundLine();
+            }
             return false;
         }
         lastByte = ticker.nanos();
@@ -273,11 +292,7 @@ final class SessionStream {
     }
 
     synchronized boolean fullScreenActive() {
-        return alternate() || fullScreen.absoluteAddressing();
-    }
-
-    private boolean alternate() {
-        return fullScreen.alternateScreen() && !staleAlternate;
+        return fullScreen.active();
     }
 
     /** Whether the live screen is blank. */
@@ -287,12 +302,12 @@ final class SessionStream {
 
     /** Whether the program has begun a screen of its own by clearing it or by addressing a row. */
     synchronized boolean paints() {
-        return !staleAlternate && fullScreen.painting();
+        return fullScreen.painting();
     }
 
     /** The live screen of a full-screen program, or null when ours cannot show it exactly and tmux has to be asked. */
     synchronized @Nullable String liveScreen() {
-        boolean live = fullScreenActive() || (!staleAlternate && fullScreen.painting());
+        boolean live = fullScreen.active() || fullScreen.painting();
         return live && !fullScreen.screen().lossy() ? fullScreen.screen().text() : null;
     }
 
@@ -374,7 +389,8 @@ final class SessionStream {
     private void commandStarted(long sequence) {
         started = sequence;
         zone = Zone.RUNNING;
-        staleAlternate = fullScreen.alternateScreen();
+        // A program that was killed may have left the alternate screen on; the shell is not on it.
+        fullScreen.leaveAlternate();
         unreportedStatus = null;
         fullScreen.mark();
         if (freshOutputAtStart) {
@@ -402,9 +418,12 @@ final class SessionStream {
 
     /** Sends each token to the text of its zone. */
     private final class Router implements VtHandler {
+        /** A line has ended in the editor and nobody is known to have typed it. */
+        private boolean lineAtPrompt;
+
         private @Nullable OutputText target() {
             return switch (zone) {
-                case STARTING, RUNNING -> alternate() ? null : output;
+                case STARTING, RUNNING -> fullScreen.alternateScreen() ? null : output;
                 case PROMPT -> null;
                 case EDITING -> editing;
             };
@@ -420,6 +439,7 @@ final class SessionStream {
 
         @Override
         public void print(byte[] bytes, int from, int to, long offset) {
+            backgroundLine();
             count(to - from);
             fullScreen.print(bytes, from, to, offset);
             OutputText text = target();
@@ -430,24 +450,29 @@ final class SessionStream {
 
         @Override
         public void control(byte control, long offset) {
+            backgroundLine();
             count(1);
             fullScreen.control(control, offset);
             OutputText text = target();
             if (text != null) {
                 text.control(control, offset);
             }
-            if (control == '\n' && zone == Zone.EDITING && !typed) {
-                backgroundLine(offset);
-            }
+            lineAtPrompt = control == '\n' && zone == Zone.EDITING && !typed && !handedOver;
         }
 
-        /** Nobody has typed since the prompt, so a whole line there is a background job's: output like any other. */
-        private void backgroundLine(long offset) {
+        /**
+         * Nobody has typed since the prompt, so a whole line there is a background job's: output like any other. A line that somebody typed ahead
+         * looks the same until the editor hands it over, which follows at once.
+         */
+        private void backgroundLine() {
+            if (!lineAtPrompt) {
+                return;
+            }
+            lineAtPrompt = false;
             byte[] line = editing.snapshot().head().getBytes(StandardCharsets.UTF_8);
             forgetEditing();
             outputBytes += line.length;
-            VtParser plain = new VtParser();
-            plain.feed(line, 0, line.length, offset, output);
+            new VtParser().feed(line, 0, line.length, log.position() - line.length, output);
         }
 
         @Override
@@ -466,15 +491,15 @@ final class SessionStream {
                     && (csi.fin() == 'h' || csi.fin() == 'l')) {
                 bracketedPaste = csi.fin() == 'h';
                 pasteModeChanges++;
-                if (zone == Zone.EDITING && !bracketedPaste && submits) {
+                if (zone == Zone.EDITING && !bracketedPaste && (submits || lineAtPrompt)) {
                     // The editor has handed its line over: what it showed was the echo, what follows is the shell's
                     // answer.
                     forgetEditing();
                     handedOver = true;
+                    lineAtPrompt = false;
                 }
             }
             fullScreen.csi(csi, offset);
-            staleAlternate &= fullScreen.alternateScreen();
             OutputText text = target();
             if (text != null) {
                 text.csi(csi, offset);
@@ -485,6 +510,8 @@ final class SessionStream {
         public void osc(byte[] payload, int length, long offset, long end) {
             Marker marker = Marker.parse(payload, length, nonce);
             if (marker != null) {
+                lineAtPrompt &= marker.kind() != Marker.Kind.COMMAND_START;
+                backgroundLine();
                 marker(marker);
                 return;
             }

@@ -12,21 +12,24 @@ import io.github.tmuxmcp.tool.ToolFailure;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Puts text and keys into a pane, every byte of them. Text goes through a paste buffer of its own, bracketed where the program asked for
- * that, so that nothing in it acts as a key; keys go by name.
+ * Puts text and keys into a pane, every byte of them. All of it goes by {@code send-keys}: {@code paste-buffer} into a pane whose process has
+ * just ended kills the whole server of tmux 3.3a.
  */
 final class SessionTyping {
     /** Longest command, in characters. */
     static final int MAX_COMMAND = 4 << 20;
 
-    private static final int CHUNK = 512 << 10;
-    private static final int LONGEST_LITERAL = 1_000;
+    private static final String PASTE_START = "\033[200~";
+    private static final String PASTE_END = "\033[201~";
+    private static final HexFormat HEX = HexFormat.of();
+    private static final int LONGEST_RUN = 64 << 10;
+    private static final int MOST_RUNS = 200;
+    private static final int BYTES_PER_COMMAND = 2_000;
     private static final Duration STTY_TIMEOUT = Duration.ofSeconds(1);
-    private static final AtomicLong BUFFERS = new AtomicLong();
 
     private final Tmux tmux;
     private final PaneId pane;
@@ -37,9 +40,22 @@ final class SessionTyping {
         this.pane = pane;
     }
 
-    /** A command for a line editor: newlines stay text. What a paste does not carry goes by {@link CommandFile}. */
-    SessionTyping command(String text) {
-        paste(text, true);
+    /**
+     * Text as one piece: bracketed where the reader asked for that, so that nothing in it acts as a key.
+     *
+     * @param bracketed whether the reader asked for bracketed paste; else a newline is Enter
+     */
+    SessionTyping paste(String text, boolean bracketed) {
+        if (text.isEmpty()) {
+            return this;
+        }
+        if (!bracketed) {
+            raw(text.replace('\n', '\r'));
+            return this;
+        }
+        hexadecimal(PASTE_START);
+        raw(text);
+        hexadecimal(PASTE_END);
         return this;
     }
 
@@ -54,12 +70,6 @@ final class SessionTyping {
         };
     }
 
-    /** Text for whatever program reads: its newlines are Enter unless the program takes the text as one paste. */
-    SessionTyping text(String text) {
-        paste(text, false);
-        return this;
-    }
-
     /** One key by tmux's name. */
     SessionTyping key(String name) {
         commands.add(TmuxCommand.of("send-keys").target(pane).argument(name));
@@ -71,41 +81,53 @@ final class SessionTyping {
         for (KeySequence.Key key : keys) {
             if (key.named()) {
                 key(key.value());
-            } else if (key.value().length() <= LONGEST_LITERAL
-                    && key.value().chars().noneMatch(Character::isISOControl)) {
-                commands.add(TmuxCommand.of("send-keys").target(pane).flag("-l").argument(key.value()));
             } else {
-                chunks(key.value(), List.of("-r"));
+                raw(key.value());
             }
         }
         return this;
     }
 
-    private void paste(String text, boolean keepNewlines) {
-        chunks(text, keepNewlines ? List.of("-p", "-r") : List.of("-p"));
-    }
-
-    private void chunks(String text, List<String> flags) {
-        int at = 0;
-        while (at < text.length()) {
-            int end = Math.min(text.length(), at + CHUNK);
-            if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
-                end--;
+    /** Printable runs as they are, control characters between them as bytes; a text of very many runs as bytes altogether. */
+    private void raw(String text) {
+        List<String> runs = runs(text);
+        if (runs.size() > MOST_RUNS) {
+            hexadecimal(text);
+            return;
+        }
+        for (String run : runs) {
+            if (Character.isISOControl(run.charAt(0))) {
+                hexadecimal(run);
+            } else {
+                commands.add(TmuxCommand.of("send-keys").target(pane).flag("-l").argument(run));
             }
-            buffer(text.substring(at, end), flags);
-            at = end;
         }
     }
 
-    private void buffer(String text, List<String> flags) {
-        String name = "mcp-" + BUFFERS.incrementAndGet();
-        commands.add(TmuxCommand.of("set-buffer").option("-b", name).argument(text));
-        TmuxCommand paste =
-                TmuxCommand.of("paste-buffer").flag("-d").option("-b", name).target(pane);
-        for (String flag : flags) {
-            paste = paste.flag(flag);
+    private static List<String> runs(String text) {
+        List<String> runs = new ArrayList<>();
+        int start = 0;
+        for (int i = 1; i <= text.length(); i++) {
+            boolean ends = i == text.length()
+                    || Character.isISOControl(text.charAt(i)) != Character.isISOControl(text.charAt(start))
+                    || (i - start >= LONGEST_RUN && !Character.isLowSurrogate(text.charAt(i)));
+            if (ends) {
+                runs.add(text.substring(start, i));
+                start = i;
+            }
         }
-        commands.add(paste);
+        return runs;
+    }
+
+    private void hexadecimal(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        for (int from = 0; from < bytes.length; from += BYTES_PER_COMMAND) {
+            TmuxCommand command = TmuxCommand.of("send-keys").target(pane).flag("-H");
+            for (int i = from; i < Math.min(bytes.length, from + BYTES_PER_COMMAND); i++) {
+                command = command.argument(HEX.toHexDigits(bytes[i]));
+            }
+            commands.add(command);
+        }
     }
 
     /** Sends all of it in one write. */

@@ -208,7 +208,9 @@ final class SessionWait {
     /** Typed at the prompt: the first command that started since is ours. */
     private @Nullable WaitOutcome endOfTyped(SessionStream.Position before, SessionStream.Position now) {
         if (now.started() > before.started()) {
-            return now.ended() > before.started() && !mayBeEnding(now) ? finished(now.status()) : null;
+            return now.ended() > before.started() && !mayBeEnding(now) && !moreLinesCome(before, now)
+                    ? finished(now.status())
+                    : null;
         }
         if (before.zone() == SessionStream.Zone.PROMPT && now.ended() > before.ended()) {
             // A prompt that shows no marker but the end: see SessionStream.typingWithoutMarkers.
@@ -221,6 +223,13 @@ final class SessionWait {
             return finished(statusOfRejected(now.status()));
         }
         return null;
+    }
+
+    /** Several lines typed as keys are several commands; the last one's end counts, unless the shell asks in between. */
+    private boolean moreLinesCome(SessionStream.Position before, SessionStream.Position now) {
+        boolean more = subject.typed() == Typed.KEYS
+                && now.ended() - before.started() < subject.lines().size();
+        return more && (now.zone() != SessionStream.Zone.EDITING || silence() < EXIT_GRACE);
     }
 
     /** The first prompt of a shell that was still starting ends no command. */
@@ -440,6 +449,13 @@ final class SessionWait {
     // ---- 5. and 6. the clock
 
     private @Nullable WaitOutcome clock(long now, boolean moved) {
+        if (!moved && silence() >= EVIDENCE_SETTLE && shell.pipeline().broken()) {
+            throw new ToolFailure(
+                    "log_lost",
+                    "session \"" + session.name()
+                            + "\": its log cannot be written any more (is the disk full?), so what comes now is lost; the program goes on. "
+                            + "Make room; the next call starts a new log");
+        }
         if (!moved && silence() >= options.idle().toNanos()) {
             return outcome(WaitState.IDLE, Evidence.IDLE, null);
         }

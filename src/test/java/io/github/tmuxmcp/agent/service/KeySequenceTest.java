@@ -159,18 +159,32 @@ final class KeySequenceTest {
         assertThat(KeySequence.parse(List.of())).isEmpty();
     }
 
-    private static String typed(String... elements) {
-        return KeySequence.typedLine(KeySequence.parse(List.of(elements)));
+    private static List<String> typed(String... elements) {
+        return KeySequence.typedLines(KeySequence.parse(List.of(elements)));
     }
 
     @Test
-    void theTypedLineIsTheTextBeforeEnter() {
-        assertThat(typed("ls", "Space", "-l", "Enter")).isEqualTo("ls -l");
-        assertThat(typed("y", "Enter", "more")).isEqualTo("y");
-        assertThat(typed("Enter")).isEmpty();
-        assertThat(typed("no enter")).isEmpty();
-        assertThat(typed("ab", "BSpace", "Enter")).isEmpty();
-        assertThat(typed("C-u", "x", "Enter")).isEmpty();
-        assertThat(typed()).isEmpty();
+    void aTypedLineIsTheTextBeforeAnEnter() {
+        assertThat(typed("ls", "Space", "-l", "Enter")).containsExactly("ls -l");
+        assertThat(typed("y", "Enter", "more")).containsExactly("y");
+        assertThat(typed("a", "Enter", "b", "C-m")).containsExactly("a", "b");
+        assertThat(typed("a\nb\r")).containsExactly("a", "b");
+        assertThat(typed("Enter")).containsExactly("");
+        assertThat(typed("q")).isEmpty();
+    }
+
+    @Test
+    void aKeyThatEditsMakesWhatStandsBeforeItUnknown() {
+        assertThat(typed("old", "C-u", "new", "Enter")).containsExactly("new");
+        assertThat(typed("ls", "Tab", "Enter")).containsExactly("");
+    }
+
+    @Test
+    void enterAndInterruptsBringAPrompt() {
+        assertThat(KeySequence.bringsPrompt(KeySequence.parse(List.of("ls", "Enter"))))
+                .isTrue();
+        assertThat(KeySequence.bringsPrompt(KeySequence.parse(List.of("C-c")))).isTrue();
+        assertThat(KeySequence.bringsPrompt(KeySequence.parse(List.of("ls", "Tab"))))
+                .isFalse();
     }
 }

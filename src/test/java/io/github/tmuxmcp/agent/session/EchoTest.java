@@ -2,6 +2,7 @@ package io.github.tmuxmcp.agent.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -16,13 +17,16 @@ final class EchoTest {
         "'', '1+1', ''",
         "'2/', '1+1', '2/'",
         "'1+1/1+1/', '1+1', '1+1/'",
-        "'1+12/', '1+1', '2/'",
-        "' 1+1/2', '1+1', ' 1+1/2'",
-        "'x/1+1/', '1+1', 'x/1+1/'",
+        "' 1+1/2', '1+1', '2'",
+        "'x/1+1/', '1+1', 'x/'",
         "'a/b/out/', 'a/b', 'out/'",
+        "'1/1/>>> echo END1/out/', '1/echo END1', '1/out/'",
+        "'l1/l1/l2/l2/', 'l1/l2', 'l1/l2/'",
+        "'say hello/', 'hello', 'say hello/'",
         "'anything/', '', 'anything/'"
     })
-    void onlyTheEchoAtTheHeadIsCutOff(String text, String echo, String rest) {
-        assertThat(Echo.strip(text.replace('/', '\n'), echo.replace('/', '\n'))).isEqualTo(rest.replace('/', '\n'));
+    void eachTypedLineIsCutOffOnce(String text, String typed, String rest) {
+        assertThat(Echo.strip(text.replace('/', '\n'), List.of(typed.split("/", -1))))
+                .isEqualTo(rest.replace('/', '\n'));
     }
 }
