@@ -1,5 +1,6 @@
 package io.github.tmuxmcp.mcp;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +14,7 @@ import reactor.core.Disposables;
  * its own id is the JSON text that the client sent. A request leaves exactly once: answered or cancelled. Any thread.
  */
 final class InFlight {
-    private final Map<String, Entry> byId = new HashMap<>();
+    private final Map<Object, Entry> byId = new HashMap<>();
     private final Map<Long, Entry> byNumber = new HashMap<>();
     private long last;
 
@@ -22,11 +23,11 @@ final class InFlight {
 
     /** Takes a request in; null when one of the same id is still here. */
     synchronized @Nullable Entry open(String id) {
-        if (byId.containsKey(id)) {
+        if (byId.containsKey(key(id))) {
             return null;
         }
         Entry entry = new Entry(id, ++last, Disposables.swap());
-        byId.put(id, entry);
+        byId.put(key(id), entry);
         byNumber.put(entry.number(), entry);
         return entry;
     }
@@ -37,7 +38,7 @@ final class InFlight {
         if (entry == null) {
             return null;
         }
-        byId.remove(entry.id());
+        byId.remove(key(entry.id()));
         return entry.id();
     }
 
@@ -50,11 +51,24 @@ final class InFlight {
     }
 
     private synchronized @Nullable Entry remove(String id) {
-        Entry entry = byId.remove(id);
+        Entry entry = byId.remove(key(id));
         if (entry != null) {
             byNumber.remove(entry.number());
         }
         return entry;
+    }
+
+    /** Numbers are the same however they are spelled: what passes messages on may write 1e3 as 1000. */
+    private static Object key(String id) {
+        if (id.startsWith("\"")) {
+            return id;
+        }
+        try {
+            return new BigDecimal(id).stripTrailingZeros();
+        } catch (NumberFormatException | ArithmeticException e) {
+            // The null of no id, or an exponent beyond all bounds.
+            return id;
+        }
     }
 
     /** Takes out all and stops their work. */

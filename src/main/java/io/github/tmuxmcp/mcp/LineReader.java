@@ -20,6 +20,9 @@ final class LineReader {
     /** A buffer larger than this is given back after the line that needed it. */
     private static final int KEPT = 1 << 20;
 
+    /** Bytes of the end of a line that are kept when it is skipped: many clients write the id last. */
+    static final int TAIL = 1 << 10;
+
     /** What {@link #next} found. */
     enum Outcome {
         /** A line, maybe empty, at {@link #offset} and {@link #length}. */
@@ -40,6 +43,8 @@ final class LineReader {
     private int end;
     private int lineOffset;
     private int lineLength;
+    private int tailOffset;
+    private int tailLength;
     private boolean ended;
 
     /**
@@ -61,6 +66,15 @@ final class LineReader {
 
     int length() {
         return lineLength;
+    }
+
+    /** Where the last bytes of the line begin, a few of them; for a line of which the head is held they are not part of that. */
+    int tailOffset() {
+        return tailOffset;
+    }
+
+    int tailLength() {
+        return tailLength;
     }
 
     /**
@@ -104,6 +118,7 @@ final class LineReader {
     private Outcome take(int lineEnd) {
         lineOffset = start;
         lineLength = lineEnd - start;
+        tail(start, lineEnd);
         if (lineLength > maxLine) {
             lineLength = maxLine;
             return Outcome.TOO_LONG;
@@ -120,20 +135,31 @@ final class LineReader {
         lineOffset = 0;
         lineLength = held;
         scanned = held;
+        int from = 0;
         while (true) {
             int newline = indexOfNewline();
             if (newline >= 0) {
+                tail(from, newline);
                 start = newline + 1;
                 scanned = start;
                 return reason;
             }
-            end = held;
-            scanned = held;
+            int kept = Math.min(TAIL, end - held);
+            System.arraycopy(buffer, end - kept, buffer, held, kept);
+            from = end - kept > held ? held : from;
+            end = held + kept;
+            scanned = end;
             if (!read(Math.min(CHUNK, buffer.length - end))) {
+                tail(from, end);
                 start = end;
                 return reason;
             }
         }
+    }
+
+    private void tail(int from, int lineEnd) {
+        tailOffset = Math.max(from, lineEnd - TAIL);
+        tailLength = lineEnd - tailOffset;
     }
 
     private int indexOfNewline() {

@@ -284,7 +284,7 @@ public final class McpServer {
 
     /** Refuses a line that is not read. */
     private void refuse(LineReader line, int code, String reason) {
-        refuse(MessageParser.unread(line.bytes(), line.offset(), line.length(), code, reason));
+        refuse(MessageParser.unread(line, code, reason));
     }
 
     private void refuse(Message.Request request, int code, String reason) {

@@ -3,6 +3,7 @@ package io.github.tmuxmcp.mcp;
 import static io.modelcontextprotocol.spec.McpSchema.ErrorCodes.INVALID_PARAMS;
 import static io.modelcontextprotocol.spec.McpSchema.ErrorCodes.INVALID_REQUEST;
 import static io.modelcontextprotocol.spec.McpSchema.ErrorCodes.PARSE_ERROR;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -11,6 +12,8 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.github.tmuxmcp.tool.Json;
 import java.io.IOException;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** From the bytes of a line to what it says (JSON-RPC 2.0, without batches, which MCP has given up). Pure. */
@@ -18,6 +21,8 @@ final class MessageParser {
     /** Characters of an id's JSON, at the most: it is kept while its request runs. */
     static final int MAX_ID = 64 << 10;
 
+    private static final Pattern LAST_ID =
+            Pattern.compile("[,{]\\s*+\"id\"\\s*+:\\s*+(\"(?:[^\"\\\\]|\\\\.)*+\"|-?\\d[\\d.eE+-]*+)\\s*+}\\s*+$");
     private static final String LIMITS = "the message goes beyond a limit: " + Json.MAX_NESTING + " levels, "
             + Json.MAX_TOKENS + " tokens, " + Json.MAX_STRING + " characters in a string, " + Json.MAX_NUMBER
             + " in a number";
@@ -51,6 +56,7 @@ final class MessageParser {
                 return new Message.Refused(Message.NO_ID, PARSE_ERROR, "more than one JSON value on the line");
             }
         } catch (StreamConstraintsException e) {
+            found.lookAtTail(bytes, Math.max(offset, offset + length - LineReader.TAIL), offset + length);
             return found.refused(INVALID_REQUEST, LIMITS);
         } catch (JsonProcessingException e) {
             return new Message.Refused(Message.NO_ID, PARSE_ERROR, "not valid JSON" + where(e));
@@ -60,17 +66,35 @@ final class MessageParser {
         return found.message();
     }
 
-    /** The answer to a line that is not read: with its id, when that stands in what is held of the line. */
-    static Message.Refused unread(byte[] bytes, int offset, int length, int code, String reason) {
+    /** The answer to a line that is not read: with its id, when that stands in what is held of the line or ends it. */
+    static Message.Refused unread(LineReader line, int code, String reason) {
         MessageParser found = new MessageParser();
-        try (JsonParser parser = Json.FACTORY.createParser(bytes, offset, length)) {
+        try (JsonParser parser = Json.FACTORY.createParser(line.bytes(), line.offset(), line.length())) {
             if (parser.nextToken() == JsonToken.START_OBJECT) {
                 found.head(parser);
             }
         } catch (IOException e) {
             // Expected: a head breaks off somewhere.
         }
+        found.lookAtTail(line.bytes(), line.tailOffset(), line.tailOffset() + line.tailLength());
         return found.refused(code, reason);
+    }
+
+    /** Takes the id from the end of an object whose last member it is: no string can hold its quotes without a backslash. */
+    private void lookAtTail(byte[] bytes, int from, int to) {
+        if (id != null) {
+            return;
+        }
+        Matcher last = LAST_ID.matcher(new String(bytes, from, to - from, UTF_8));
+        if (!last.find()) {
+            return;
+        }
+        try (JsonParser parser = Json.FACTORY.createParser(last.group(1))) {
+            parser.nextToken();
+            readId(parser);
+        } catch (IOException e) {
+            // Not an id after all.
+        }
     }
 
     private void members(JsonParser parser) throws IOException {

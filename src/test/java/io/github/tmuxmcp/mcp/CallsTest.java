@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CallsTest {
@@ -145,6 +146,20 @@ class CallsTest {
                             wire.next().path("id").toString()))
                     .isEqualTo(Set.of("2", "\"1\""));
             wire.expectQuietAndAlive();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1e3, 1e3", "1e3, 1000", "1.0, 1", "-0, 0", "7, 7.00", "1e400, 10E399"})
+    void aCancelFindsANumberInAnySpelling(String id, String cancelled) {
+        try (Wire wire = Wire.initialized()) {
+            wire.send(Wire.call(id, "sleep", "{}"));
+            await().until(() -> wire.services.running.get() == 1);
+            wire.send(Wire.cancel("'" + cancelled + "'"));
+            wire.expectQuietAndAlive();
+            assertThat(wire.services.interrupted).hasValue(0);
+            wire.send(Wire.cancel(cancelled));
+            await().until(() -> wire.services.interrupted.get() == 1);
         }
     }
 

@@ -12,6 +12,7 @@ import io.github.tmuxmcp.tool.ToolsJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.Pipe;
@@ -47,6 +48,39 @@ class StreamsTest {
             assertThat(refused.path("error").path("message").asText()).contains("16777216");
             assertThat(wire.next().path("id").asInt()).isEqualTo(6);
             wire.expectQuietAndAlive();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {70_000, 100_001, 100_040, 163_840, 165_000, 400_000})
+    void theIdOfALineThatIsNotReadIsFoundAtItsEndToo(int length) {
+        try (Wire wire = Wire.initialized(100_000, 4, 1)) {
+            for (String id : new String[] {"7", "\"a\\\"}\"", "-1.5"}) {
+                String tail = " ,\\\"id\\\":5}\"}},\"jsonrpc\":\"2.0\", \"id\" : " + id + " } ";
+                String head = "{\"method\":\"tools/call\",\"params\":{\"name\":\"echo\",\"arguments\":{\"text\":\"";
+                wire.sendRaw((head + "z".repeat(length - head.length() - tail.length()) + tail + "\n").getBytes(UTF_8));
+                JsonNode refused = wire.next();
+                assertThat(refused.path("error").path("message").asText()).isNotBlank();
+                assertThat(refused.path("id")).isEqualTo(readTree(id));
+            }
+        }
+    }
+
+    @Test
+    void anIdInsideTheParametersIsNotTakenForTheLinesOwn() {
+        try (Wire wire = Wire.initialized(1000, 4)) {
+            wire.sendRaw(("{\"params\":{\"text\":\"" + "z".repeat(5000) + "\",\"id\":5}}\n").getBytes(UTF_8));
+            expectError(wire.next(), "null", -32600);
+            wire.sendRaw(("{\"params\":\"" + "z".repeat(5000) + ",\\\"id\\\":5}\"}\n").getBytes(UTF_8));
+            expectError(wire.next(), "null", -32600);
+        }
+    }
+
+    private static JsonNode readTree(String json) {
+        try {
+            return Wire.JSON.readTree(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -166,6 +200,8 @@ class StreamsTest {
         try (Wire wire = Wire.initialized()) {
             wire.send(Wire.call(1, "echo", "{'text':[" + "[],".repeat(1_000_000) + "0]}"));
             expectError(wire.next(), "1", -32600);
+            wire.send("{'method':'tools/list','params':[" + "[],".repeat(1_000_000) + "0],'jsonrpc':'2.0','id':2}");
+            expectError(wire.next(), "2", -32600);
             wire.expectQuietAndAlive();
         }
     }
