@@ -27,8 +27,9 @@ final class LogPipeline {
         return sleeps(processes.find(server)) && sleeps(processes.find(writer()));
     }
 
+    /** A stopped one has work that it cannot do; of one that has ended nothing more will come. */
     private static boolean sleeps(@Nullable ProcessEntry process) {
-        return process == null || (process.state() != 'R' && process.state() != 'D');
+        return process == null || process.isDead() || process.state() == 'S' || process.state() == 'I';
     }
 
     private long writer() {

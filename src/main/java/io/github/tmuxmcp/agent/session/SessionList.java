@@ -1,11 +1,14 @@
 package io.github.tmuxmcp.agent.session;
 
+import io.github.tmuxmcp.agent.service.Texts;
 import io.github.tmuxmcp.host.Foreground;
 import io.github.tmuxmcp.terminal.Utf8Text;
 import io.github.tmuxmcp.tmux.Reply;
 import io.github.tmuxmcp.tmux.Tmux;
 import io.github.tmuxmcp.tmux.TmuxCommand;
+import io.github.tmuxmcp.tmux.TmuxException;
 import io.github.tmuxmcp.tool.TextResult;
+import io.github.tmuxmcp.tool.ToolFailure;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,7 +49,12 @@ public final class SessionList {
         if (tmux == null) {
             return panes;
         }
-        Reply reply = tmux.run(TmuxCommand.of("list-panes").flag("-a").template("-F", PaneState.FORMAT));
+        Reply reply;
+        try {
+            reply = tmux.run(TmuxCommand.of("list-panes").flag("-a").template("-F", PaneState.FORMAT));
+        } catch (TmuxException e) {
+            throw new ToolFailure("tmux_failed", Texts.cut(String.valueOf(e.getMessage())) + "; call tmux_list again");
+        }
         if (reply.ok()) {
             for (String row : reply.textLines()) {
                 PaneState pane = PaneState.of(row);
