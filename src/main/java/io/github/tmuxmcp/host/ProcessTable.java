@@ -45,6 +45,9 @@ public interface ProcessTable {
      */
     List<ProcessEntry> ofTerminal(long panePid);
 
+    /** Every living process, in no particular order. */
+    List<ProcessEntry> all();
+
     /** What a process does with the terminal that controls it, and how often it has run. */
     ProcessActivity activity(ProcessEntry process);
 }
