@@ -68,6 +68,11 @@ final class ProcProcessTable implements ProcessTable {
     }
 
     @Override
+    public List<ProcessEntry> all() {
+        return scan(entry -> !entry.isDead());
+    }
+
+    @Override
     public ProcessActivity activity(ProcessEntry process) {
         return threads.of(process);
     }

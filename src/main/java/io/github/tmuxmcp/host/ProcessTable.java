@@ -51,6 +51,9 @@ public interface ProcessTable {
     /** {@link #ofTerminal} of several panes, in one walk over the machine. */
     List<ProcessEntry> ofTerminals(Set<Long> panePids);
 
+    /** Every living process, in no particular order. */
+    List<ProcessEntry> all();
+
     /** What a process does with the terminal that controls it, and how often it has run. */
     ProcessActivity activity(ProcessEntry process);
 }

@@ -44,6 +44,11 @@ final class PsProcessTable implements ProcessTable {
         return everything;
     }
 
+    @Override
+    public List<ProcessEntry> all() {
+        return all(entry -> !entry.isDead());
+    }
+
     /** ps tells no more than the state; a process that sleeps may sleep in a read. */
     @Override
     public ProcessActivity activity(ProcessEntry process) {

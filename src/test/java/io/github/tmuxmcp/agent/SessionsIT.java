@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,6 +130,21 @@ final class SessionsIT {
         assertThat(tmux(agent, "list-sessions", "-F", "#{session_name}")).contains("_watchdog", "default");
         assertThat(tmux(agent, "show-options", "-gv", "history-limit")).isEqualTo("50000");
         assertFinished(agent.run("echo and on"), 0, "and on");
+    }
+
+    @Test
+    void aTmuxThatDoesNotAnswerIsAClearFailure() throws Exception {
+        agent.run("true");
+        String server = tmux(agent, "display-message", "-p", "#{pid}");
+        AgentProcess.signal("STOP", server);
+        try {
+            var list = CompletableFuture.supplyAsync(() -> failure(agent::list));
+            assertThat(failure(() -> agent.kill("default"))).hasMessageContaining("tmux did not answer within");
+            assertThat(list.get()).hasMessageContaining("tmux did not answer within");
+        } finally {
+            AgentProcess.signal("CONT", server);
+        }
+        assertFinished(agent.run("echo afresh"), 0, "afresh");
     }
 
     @Test

@@ -12,7 +12,7 @@ class WatchdogTest {
     @Test
     void theCommandsStandAtTheEndInTheirOrder() {
         assertThat(Watchdog.script(4711, "1234", List.of("one", "two")))
-                .contains("/proc/4711/stat")
+                .contains("look 4711")
                 .contains("1234")
                 .endsWith("done\none\ntwo\n");
     }

@@ -32,8 +32,9 @@ final class LogPipeline {
         return writer > 0 && processes.find(writer) == null;
     }
 
+    /** A stopped one has work that it cannot do; of one that has ended nothing more will come. */
     private static boolean sleeps(@Nullable ProcessEntry process) {
-        return process == null || (process.state() != 'R' && process.state() != 'D');
+        return process == null || process.isDead() || process.state() == 'S' || process.state() == 'I';
     }
 
     private long writer() {

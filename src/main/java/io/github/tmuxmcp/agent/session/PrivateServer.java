@@ -7,27 +7,22 @@ import io.github.tmuxmcp.host.ProcessEntry;
 import io.github.tmuxmcp.host.ProcessTable;
 import io.github.tmuxmcp.host.Watchdog;
 import io.github.tmuxmcp.shell.ShellQuoting;
-import io.github.tmuxmcp.tmux.Reply;
 import io.github.tmuxmcp.tmux.Server;
 import io.github.tmuxmcp.tmux.Tmux;
 import io.github.tmuxmcp.tmux.TmuxCommand;
 import io.github.tmuxmcp.tmux.TmuxException;
-import io.github.tmuxmcp.tmux.TmuxVersion;
 import io.github.tmuxmcp.tmux.control.ControlConnection;
-import io.github.tmuxmcp.tmux.format.Format;
+import io.github.tmuxmcp.tmux.process.CleanStart;
 import io.github.tmuxmcp.tmux.process.ProcessTmux;
 import io.github.tmuxmcp.tool.ToolFailure;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,69 +31,76 @@ import org.jspecify.annotations.Nullable;
  * <p>One control client is attached to {@code _watchdog}; all commands go through it. The same start-up command attaches to a server
  * that lives and starts one that does not, so a lost client and a lost server are one case. A server that was replaced has another
  * {@link Identity}; sessions compare it and are made anew.
+ *
+ * <p>The watchdog is the server's first process and the folder is made after it, so that there is always somebody to clean up. Who starts or
+ * ends the server holds {@code starting}; {@code live} is read by anyone.
  */
-final class PrivateServer implements AutoCloseable {
+final class PrivateServer {
     private static final String WATCHDOG = "_watchdog";
     private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(10);
-    private static final Duration KILL_TIMEOUT = Duration.ofSeconds(2);
-    /** What a program that gets SIGHUP has to save its work. */
-    private static final Duration GRACE = Duration.ofMillis(40);
-
-    private static final int HISTORY_LINES = 50_000;
-
-    /** Every process on the terminal of a pane that is not the watchdog's own, also one that ignores SIGHUP. */
-    private static final String KILL_JOBS = """
-            ttys=$(%s list-panes -a -F '#{?#{==:#{session_name},_watchdog},,#{pane_tty}}')
-            ps -A -o pid= -o tty= | while read -r pid tty; do
-              for t in $ttys; do [ "/dev/$tty" = "$t" ] && kill -9 "$pid"; done
-            done""";
-
-    private static final Format IDENTITY = Format.fields("pid", "start_time", "version");
-    private static final Format PANES = Format.fields("session_name", "pane_pid");
+    /** The end waits so long for a start under way; what it leaves is the watchdog's. */
+    private static final Duration START_PATIENCE = Duration.ofMillis(150);
+    /** For a server that was started, but never told its pid. */
+    private static final Duration KILL_TIMEOUT = Duration.ofMillis(200);
 
     /** Which tmux server it is: ids start again in a new one. */
     record Identity(String pid, String startTime) {}
 
+    /** @param process null when the pid that tmux tells is not one that we see */
+    private record Live(
+            ControlConnection connection,
+            Identity identity,
+            @Nullable ProcessEntry process) {}
+
+    /** @param cleanStart the words before a tmux that may start the server */
+    private record Launch(Server server, PrivateSocket socket, List<String> cleanStart) {}
+
     private final AgentSettings settings;
     private final ProcessTable processes;
+    private final ServerEnd end;
     private final long ownPid;
     private final String name;
-    private final Path folder;
+    private final LogFolder folder;
+    private final ReentrantLock starting = new ReentrantLock();
+    private final List<ProcessEntry> watchdogs = new ArrayList<>();
 
-    private @Nullable ControlConnection connection;
-    private @Nullable Identity identity;
-    private @Nullable Server server;
-    private @Nullable PrivateSocket socket;
-    private boolean closed;
+    private volatile @Nullable Live live;
+    private volatile @Nullable Launch launch;
+    private volatile boolean closed;
 
     PrivateServer(AgentSettings settings, ProcessTable processes, long ownPid) {
         this.settings = settings;
         this.processes = processes;
+        this.end = new ServerEnd(processes);
         this.ownPid = ownPid;
         this.name = "tmux-mcp-" + ownPid;
-        this.folder = settings.temporaryFolder().resolve(name);
+        this.folder = new LogFolder(settings.temporaryFolder().resolve(name));
     }
 
     /** Where logs and marker files are; there once the server has been started. */
     Path folder() {
-        return folder;
+        return folder.path();
     }
 
     /** Makes the folder again if a cleaner of temporary files took it away. */
     void restoreFolder() {
-        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-            LogFolder.create(folder);
+        if (!folder.exists()) {
+            folder.create();
         }
     }
 
     /** The server as it is now, or null when none has been started or it is lost. */
-    synchronized @Nullable Identity currentIdentity() {
-        return connection != null && connection.isAlive() ? identity : null;
+    @Nullable
+    Identity currentIdentity() {
+        Live now = live;
+        return now != null && now.connection().isAlive() ? now.identity() : null;
     }
 
     /** The connection if there is one that lives; never starts anything. */
-    synchronized @Nullable Tmux connectionIfAlive() {
-        return connection != null && connection.isAlive() ? connection : null;
+    @Nullable
+    Tmux connectionIfAlive() {
+        Live now = live;
+        return now != null && now.connection().isAlive() ? now.connection() : null;
     }
 
     /**
@@ -106,34 +108,86 @@ final class PrivateServer implements AutoCloseable {
      *
      * @throws ToolFailure when tmux is missing, too old, or does not start
      */
-    synchronized Tmux connection() throws InterruptedException {
-        if (closed) {
-            throw new ToolFailure("shutting_down", "the server is shutting down");
+    Tmux connection() throws InterruptedException {
+        Tmux there = connectionIfAlive();
+        if (there != null && !closed) {
+            return there;
         }
-        ControlConnection current = connection;
-        if (current != null && current.isAlive()) {
-            return current;
-        }
+        starting.lockInterruptibly();
         try {
-            return connect();
+            if (closed) {
+                throw new ToolFailure("shutting_down", "the server is shutting down");
+            }
+            Tmux current = connectionIfAlive();
+            return current == null ? connect() : current;
         } catch (TmuxException e) {
             throw new ToolFailure("tmux_failed", Texts.cut(String.valueOf(e.getMessage())));
+        } finally {
+            starting.unlock();
         }
     }
 
     private Tmux connect() throws InterruptedException {
-        if (connection != null) {
-            connection.close();
-            connection = null;
+        Live lost = live;
+        if (lost != null) {
+            lost.connection().close();
         }
-        Server target = server;
-        if (target == null) {
-            LogFolder.create(folder);
-            target = new Server(settings.tmuxBinary(), socket().arguments(), true);
-            server = target;
-        } else {
-            restoreFolder();
+        Launch way = launch;
+        boolean first = way == null;
+        if (way == null) {
+            way = prepare();
+            launch = way;
         }
+        ControlConnection opened = open(way);
+        Live now;
+        try {
+            now = describe(opened, ServerSettings.apply(opened, WATCHDOG));
+        } catch (TmuxException | ToolFailure | InterruptedException e) {
+            opened.close();
+            throw e;
+        }
+        live = now;
+        if (lost != null && lost.process() != null && !lost.identity().equals(now.identity())) {
+            replaced(lost.process(), now.process());
+        }
+        if (!folder.exists()) {
+            createFolder(opened);
+        }
+        if (first) {
+            boolean beside = way.socket().arguments().get(0).equals("-L");
+            new Leftovers(folder.path(), beside ? way.socket().path() : null).sweepInBackground();
+        }
+        return opened;
+    }
+
+    private void createFolder(ControlConnection opened) {
+        try {
+            folder.create();
+        } catch (ToolFailure e) {
+            // So that the next call tries again.
+            opened.close();
+            throw e;
+        }
+    }
+
+    private Launch prepare() throws InterruptedException {
+        List<String> cleanStart = CleanStart.of(settings.tmuxBinary(), settings.environment());
+        folder.claim();
+        try {
+            PrivateSocket socket = PrivateSocket.choose(name, folder.path(), settings.environment());
+            if (socket.path().startsWith(folder.path())) {
+                folder.create();
+            }
+            return new Launch(new Server(settings.tmuxBinary(), socket.arguments(), true), socket, cleanStart);
+        } catch (IOException e) {
+            throw new ToolFailure(
+                    "tmux_failed",
+                    "no folder for the private tmux socket can be used ("
+                            + e.getClass().getSimpleName() + ")");
+        }
+    }
+
+    private ControlConnection open(Launch way) throws InterruptedException {
         TmuxCommand attach = TmuxCommand.of("new-session")
                 .flag("-A")
                 .option("-s", WATCHDOG)
@@ -144,196 +198,104 @@ final class PrivateServer implements AutoCloseable {
                 .option("-f", "no-output,ignore-size")
                 .argument("sh")
                 .argument("-c")
-                .argument(watchdogScript(target));
-        List<String> command = target.controlArgv(attach);
-        ControlConnection opened = open(command);
-        boolean configured = false;
-        try {
-            configure(opened);
-            configured = true;
-        } finally {
-            if (!configured) {
-                opened.close();
-            }
+                .argument(watchdogScript(way.socket()));
+        List<String> command = new ArrayList<>(way.cleanStart());
+        command.addAll(way.server().controlArgv(attach));
+        return ControlConnection.open(new ControlConnection.Start(command, settings.environment(), COMMAND_TIMEOUT));
+    }
+
+    /** When we die without a word: the tmux server, every job of every pane, the socket and the logs. */
+    private String watchdogScript(PrivateSocket socket) {
+        List<String> onDeath = new ArrayList<>(List.of(Watchdog.END_SERVER));
+        onDeath.addAll(socket.deletion());
+        onDeath.add("rm -rf " + ShellQuoting.quote(folder.path().toString()));
+        return Watchdog.script(ownPid, HostInfo.startStamp(ownPid), onDeath);
+    }
+
+    /** A pid that tmux tells is trusted when the watchdog, whose pid it tells as well, is its child here. */
+    private Live describe(ControlConnection opened, ServerSettings.Facts facts) {
+        ProcessEntry watchdog = processes.find(facts.watchdog());
+        long pid = Long.parseLong(facts.identity().pid());
+        if (watchdog == null || watchdog.parent() != pid) {
+            return new Live(opened, facts.identity(), null);
         }
-        connection = opened;
-        return opened;
-    }
-
-    /** A tmux that starts tells its version later; one that does not is asked, since it may be too old for what it was given. */
-    private ControlConnection open(List<String> command) throws InterruptedException {
-        try {
-            return ControlConnection.open(
-                    new ControlConnection.Start(command, settings.environment(), COMMAND_TIMEOUT));
-        } catch (TmuxException failed) {
-            TmuxVersion.of(settings.tmuxBinary());
-            throw failed;
+        if (watchdogs.stream().noneMatch(known -> known.pid() == watchdog.pid())) {
+            watchdogs.add(watchdog);
         }
+        return new Live(opened, facts.identity(), processes.find(pid));
     }
 
-    /** All in one round trip. window-size manual is set per window: as a global option it crashes tmux 3.3a at the next new-session. */
-    private void configure(Tmux tmux) throws InterruptedException {
-        List<TmuxCommand> commands = new ArrayList<>();
-        commands.add(TmuxCommand.of("display-message").flag("-p").argument(IDENTITY));
-        Map<String, String> global = Map.ofEntries(
-                Map.entry("history-limit", Integer.toString(HISTORY_LINES)),
-                Map.entry("status", "off"),
-                Map.entry("remain-on-exit", "on"),
-                Map.entry("default-terminal", defaultTerminal()),
-                Map.entry("allow-rename", "off"),
-                Map.entry("automatic-rename", "off"),
-                Map.entry("set-titles", "off"),
-                Map.entry("mouse", "off"),
-                Map.entry("detach-on-destroy", "off"),
-                Map.entry("destroy-unattached", "off"),
-                Map.entry("update-environment", ""),
-                Map.entry("bell-action", "none"),
-                Map.entry("monitor-activity", "off"));
-        global.forEach((option, value) -> commands.add(
-                TmuxCommand.of("set-option").flag("-g").argument(option).argument(value)));
-        commands.add(TmuxCommand.of("set-option")
-                .flag("-s")
-                .argument("exit-unattached")
-                .argument("off"));
-        commands.add(
-                TmuxCommand.of("set-option").flag("-s").argument("escape-time").argument("10"));
-        List<Reply> replies = tmux.runAll(commands);
-        for (Reply reply : replies) {
-            if (!reply.ok()) {
-                throw new ToolFailure(
-                        "tmux_failed", "tmux refused a setting of the private server: " + Texts.cut(reply.errorText()));
-            }
-        }
-        List<String> fields = IDENTITY.split(replies.get(0).text());
-        TmuxVersion.parse(fields.get(2)).requireSupported();
-        identity = new Identity(fields.get(0), fields.get(1));
-    }
-
-    private String defaultTerminal() {
-        return List.of(
-                                "/etc/terminfo",
-                                "/lib/terminfo",
-                                "/usr/share/terminfo",
-                                "/usr/local/share/terminfo",
-                                "/opt/homebrew/share/terminfo")
-                        .stream()
-                        .anyMatch(root -> Files.exists(Path.of(root, "t", "tmux-256color"))
-                                || Files.exists(Path.of(root, "74", "tmux-256color")))
-                ? "tmux-256color"
-                : "screen-256color";
-    }
-
-    private String socketPath() {
-        PrivateSocket chosen = socket;
-        return chosen == null ? "" : chosen.path().toString();
-    }
-
-    private PrivateSocket socket() {
-        try {
-            PrivateSocket chosen = PrivateSocket.choose(name, folder, settings.environment());
-            socket = chosen;
-            return chosen;
-        } catch (IOException e) {
-            throw new ToolFailure(
-                    "tmux_failed",
-                    "no folder for the private tmux socket can be used ("
-                            + e.getClass().getSimpleName() + ")");
-        }
-    }
-
-    /** When we die without a word: every job of every pane, then the logs, then the tmux server itself. */
-    private String watchdogScript(Server target) {
-        String tmux = String.join(
-                " ", target.prefix().stream().map(ShellQuoting::quote).toList());
-        return Watchdog.script(
-                ownPid,
-                HostInfo.startStamp(ownPid),
-                List.of(
-                        KILL_JOBS.formatted(tmux),
-                        "rm -rf " + ShellQuoting.quote(folder.toString()),
-                        tmux + " kill-server",
-                        "rm -f " + ShellQuoting.quote(socketPath())));
+    /** Ends a server that we have lost: nobody will reach it any more. It must not get to remove the socket that has its successor's name. */
+    private void replaced(ProcessEntry server, @Nullable ProcessEntry successor) {
+        List<ProcessEntry> old = watchdogs.stream()
+                .filter(known -> successor == null || known.startTime() < successor.startTime())
+                .toList();
+        end.end(server, List.of(), old, false);
+        end.kill(old);
+        watchdogs.removeAll(old);
     }
 
     /** Ends processes that a pane has left: those that do not go by themselves within a moment are killed. */
     void endProcesses(List<ProcessEntry> left) {
-        long giveUp = System.nanoTime() + GRACE.toNanos();
-        List<ProcessEntry> running = running(left);
-        while (!running.isEmpty() && System.nanoTime() - giveUp < 0) {
-            LockSupport.parkNanos(GRACE.toNanos() / 20);
-            running = running(running);
+        end.endProcesses(left);
+    }
+
+    /**
+     * Ends the server, its panes' processes and the logs. Idempotent; takes some 20 ms, at most 300.
+     *
+     * @param shells the processes of the sessions' panes
+     */
+    void close(Collection<ProcessEntry> shells) {
+        closed = true;
+        boolean mine = false;
+        try {
+            mine = starting.tryLock(START_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        for (ProcessEntry entry : running) {
-            ProcessHandle.of(entry.pid()).ifPresent(ProcessHandle::destroyForcibly);
+        try {
+            Launch way = launch;
+            if (way != null) {
+                end(way, shells);
+            }
+        } finally {
+            if (mine) {
+                starting.unlock();
+            }
         }
     }
 
-    private List<ProcessEntry> running(List<ProcessEntry> entries) {
-        return entries.stream()
-                .filter(entry -> processes.isRunning(entry.pid(), entry.startTime()))
-                .toList();
-    }
-
-    /** Ends the server, its panes' processes and the logs. Idempotent; takes some 20 ms. */
-    @Override
-    public void close() {
-        ControlConnection open;
-        Server target;
-        synchronized (this) {
-            closed = true;
-            open = connection;
-            target = server;
-            connection = null;
+    private void end(Launch way, Collection<ProcessEntry> shells) {
+        Live last = live;
+        List<ProcessEntry> own = List.copyOf(watchdogs);
+        if (last != null) {
+            // First of all: a client that is not read any more can hold up a server that ends.
+            last.connection().close();
         }
-        if (target == null) {
+        if (last != null && last.process() != null) {
+            end.end(last.process(), shells, own, true);
+        } else {
+            killServer(way.server());
+        }
+        try {
+            way.socket().delete();
+            folder.delete();
+        } catch (IOException e) {
+            // The watchdog tries again.
             return;
         }
-        Set<Long> shells = new HashSet<>();
-        for (List<String> row : panes(open)) {
-            long pid = Long.parseLong(row.get(1));
-            if (row.get(0).equals(WATCHDOG)) {
-                // It would ignore SIGHUP and outlive the server for a moment.
-                ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
-            } else {
-                shells.add(pid);
-            }
-        }
-        // One walk for all of them: a walk takes milliseconds, and the client may not wait long.
-        List<ProcessEntry> jobs = shells.isEmpty() ? List.of() : processes.ofTerminals(shells);
-        if (open != null) {
-            open.close();
-        }
-        try {
-            new ProcessTmux(target, settings.environment(), KILL_TIMEOUT).run(TmuxCommand.of("kill-server"));
-        } catch (TmuxException gone) {
-            // No server is what was wanted.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        endProcesses(jobs);
-        try {
-            LogFolder.delete(folder);
-            PrivateSocket used = socket;
-            if (used != null) {
-                used.delete();
-            }
-        } catch (IOException e) {
-            // The watchdog tries again while it lives; nothing more can be done here.
-        }
+        // The last, so that it finishes what is cut short here.
+        end.kill(own);
+        watchdogs.removeAll(own);
     }
 
-    private static List<List<String>> panes(@Nullable Tmux tmux) {
-        if (tmux == null) {
-            return List.of();
-        }
+    private void killServer(Server server) {
         try {
-            Reply reply = tmux.run(TmuxCommand.of("list-panes").flag("-a").template("-F", PANES));
-            return reply.ok() ? PANES.rows(reply.textLines()) : List.of();
-        } catch (TmuxException e) {
-            return List.of();
+            new ProcessTmux(server, settings.environment(), KILL_TIMEOUT).run(TmuxCommand.of("kill-server"));
+        } catch (TmuxException gone) {
+            // No server is what was wanted; one that does not answer is the watchdog's.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return List.of();
         }
     }
 }

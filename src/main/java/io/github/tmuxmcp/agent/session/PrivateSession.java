@@ -509,7 +509,11 @@ final class PrivateSession {
         }
     }
 
-    /** Ends the session, its jobs and its log; a call that waits is told. Idempotent. */
+    /**
+     * Ends the session, its jobs and its log; a call that waits is told. Idempotent.
+     *
+     * @throws TmuxException TIMED_OUT when the jobs have ended, but tmux does not answer
+     */
     void kill() throws InterruptedException {
         killed = true;
         Shell current = shell;
@@ -522,8 +526,11 @@ final class PrivateSession {
             if (tmux != null && current.server().equals(server.currentIdentity())) {
                 tmux.run(TmuxCommand.of("kill-session").option("-t", "=" + name));
             }
-        } catch (TmuxException gone) {
+        } catch (TmuxException e) {
             // A server that is gone has taken the session with it.
+            if (e.kind() == TmuxException.Kind.TIMED_OUT) {
+                throw e;
+            }
         } finally {
             server.endProcesses(jobs);
             ShellStart.discard(server.folder(), name);

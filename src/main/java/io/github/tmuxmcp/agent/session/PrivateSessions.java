@@ -2,11 +2,13 @@ package io.github.tmuxmcp.agent.session;
 
 import io.github.tmuxmcp.agent.service.AgentSettings;
 import io.github.tmuxmcp.agent.service.Texts;
+import io.github.tmuxmcp.host.ProcessEntry;
 import io.github.tmuxmcp.host.ProcessTable;
 import io.github.tmuxmcp.limits.Ticker;
 import io.github.tmuxmcp.tool.ToolFailure;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -170,6 +172,13 @@ public final class PrivateSessions implements AutoCloseable {
         if (thread != null) {
             LockSupport.unpark(thread);
         }
-        server.close();
+        List<ProcessEntry> shells = new ArrayList<>();
+        for (PrivateSession session : all()) {
+            PrivateSession.Shell shell = session.shell();
+            if (shell != null) {
+                shells.add(shell.process());
+            }
+        }
+        server.close(shells);
     }
 }

@@ -1,6 +1,11 @@
 package io.github.tmuxmcp.agent.session;
 
+import io.github.tmuxmcp.shell.ShellQuoting;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -8,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The socket of the private tmux server: a name in tmux's own socket folder, as people expect it for {@code tmux -L}, or where that folder is not
@@ -23,11 +29,11 @@ record PrivateSocket(List<String> arguments, Path path) {
     /**
      * Chooses a socket.
      *
-     * @param folder a folder of this user with mode 0700
+     * @param folder where ours would be; it need not be there yet
      */
     static PrivateSocket choose(String name, Path folder, Map<String, String> environment) throws IOException {
         Path shared = sharedFolder(folder, environment);
-        if (fits(shared.resolve(name)) && isUsable(shared, folder)) {
+        if (fits(shared.resolve(name)) && isUsable(shared) && !answers(shared.resolve(name))) {
             return new PrivateSocket(List.of("-L", name), shared.resolve(name));
         }
         Path own = folder.resolve("tmux.sock");
@@ -46,15 +52,16 @@ record PrivateSocket(List<String> arguments, Path path) {
         String configured = environment.getOrDefault("TMUX_TMPDIR", "");
         boolean exists = !configured.isEmpty() && Files.isDirectory(Path.of(configured));
         Path root = Path.of(exists ? configured : "/tmp");
-        return root.toAbsolutePath().resolve("tmux-" + Files.getAttribute(folder, "unix:uid"));
+        return root.toAbsolutePath()
+                .resolve("tmux-" + OwnUser.id(folder.toAbsolutePath().getParent()));
     }
 
-    private static boolean isUsable(Path shared, Path folder) throws IOException {
+    private static boolean isUsable(Path shared) throws IOException {
         if (!Files.exists(shared, LinkOption.NOFOLLOW_LINKS)) {
             return true;
         }
         return Files.isDirectory(shared, LinkOption.NOFOLLOW_LINKS)
-                && Files.getOwner(shared).equals(Files.getOwner(folder))
+                && OwnUser.owns(shared)
                 && Files.getPosixFilePermissions(shared).stream().noneMatch(PrivateSocket::isForOthers);
     }
 
@@ -65,12 +72,46 @@ record PrivateSocket(List<String> arguments, Path path) {
         };
     }
 
-    /** Removes the file, and the folder that was made for it alone. */
+    /** Whether somebody listens there, or may: a pid is ours alone only in its own namespace, and a stopped server listens, too. */
+    static boolean answers(Path path) {
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            channel.configureBlocking(false);
+            channel.connect(UnixDomainSocketAddress.of(path));
+            return true;
+        } catch (ConnectException refused) {
+            return false;
+        } catch (IOException | UnsupportedOperationException untold) {
+            return true;
+        }
+    }
+
+    /** The file that tmux's client locks while it starts a server; one that is killed leaves it. */
+    static Path lockOf(Path socket) {
+        return socket.resolveSibling(socket.getFileName() + ".lock");
+    }
+
+    /** Removes the files, and the folder that was made for them alone. */
     void delete() throws IOException {
         Files.deleteIfExists(path);
-        Path parent = path.getParent();
-        if (parent != null && path.endsWith("sock")) {
-            Files.deleteIfExists(parent);
+        Files.deleteIfExists(lockOf(path));
+        if (hasFolderOfItsOwn()) {
+            Files.deleteIfExists(Objects.requireNonNull(path.getParent()));
         }
+    }
+
+    /** The same as lines of sh. */
+    List<String> deletion() {
+        String files = "rm -f " + ShellQuoting.quote(path.toString()) + " "
+                + ShellQuoting.quote(lockOf(path).toString());
+        return hasFolderOfItsOwn()
+                ? List.of(files, "rmdir " + ShellQuoting.quote(String.valueOf(path.getParent())))
+                : List.of(files);
+    }
+
+    private boolean hasFolderOfItsOwn() {
+        return path.endsWith("sock");
     }
 }

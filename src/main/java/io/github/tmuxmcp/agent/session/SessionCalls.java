@@ -186,7 +186,14 @@ public final class SessionCalls {
     public TextResult kill(String name) throws InterruptedException {
         PrivateSession session = sessions.existing(name);
         sessions.forget(session);
-        session.kill();
+        try {
+            session.kill();
+        } catch (TmuxException e) {
+            throw new ToolFailure(
+                    "tmux_failed",
+                    "the programs of session \"" + name + "\" were ended, but tmux has not removed it: "
+                            + Texts.cut(String.valueOf(e.getMessage())));
+        }
         return ResultText.plain(
                 "[killed session \"" + name + "\"]", "session", name, WaitState.KILLED, Evidence.KILLED);
     }

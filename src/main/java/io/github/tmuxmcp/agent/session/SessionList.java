@@ -1,11 +1,14 @@
 package io.github.tmuxmcp.agent.session;
 
+import io.github.tmuxmcp.agent.service.Texts;
 import io.github.tmuxmcp.host.Foreground;
 import io.github.tmuxmcp.terminal.Utf8Text;
 import io.github.tmuxmcp.tmux.Reply;
 import io.github.tmuxmcp.tmux.Tmux;
 import io.github.tmuxmcp.tmux.TmuxCommand;
+import io.github.tmuxmcp.tmux.TmuxException;
 import io.github.tmuxmcp.tool.TextResult;
+import io.github.tmuxmcp.tool.ToolFailure;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +31,14 @@ public final class SessionList {
 
     /** One line per session: name, foreground, state, directory, age, unread bytes. */
     public TextResult list() throws InterruptedException {
+        try {
+            return lines();
+        } catch (TmuxException e) {
+            throw new ToolFailure("tmux_failed", Texts.cut(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private TextResult lines() throws InterruptedException {
         Panes panes = new Panes();
         List<String> lines = new ArrayList<>();
         for (PrivateSession session : sessions.all()) {
