@@ -301,9 +301,11 @@ final class PrivateServer implements AutoCloseable {
     public void close() {
         ControlConnection open;
         Server target;
+        Identity known;
         synchronized (this) {
             closed = true;
             open = connection;
+            known = currentIdentity();
             target = server;
             connection = null;
         }
@@ -321,7 +323,12 @@ final class PrivateServer implements AutoCloseable {
             }
         }
         // One walk for all of them: a walk takes milliseconds, and the client may not wait long.
-        List<ProcessEntry> jobs = shells.isEmpty() ? List.of() : processes.ofTerminals(shells);
+        List<ProcessEntry> left = new ArrayList<>(shells.isEmpty() ? List.of() : processes.ofTerminals(shells));
+        // A server whose socket was deleted does not hear kill-server.
+        ProcessEntry itself = known == null ? null : processes.find(Long.parseLong(known.pid()));
+        if (itself != null) {
+            left.add(itself);
+        }
         if (open != null) {
             open.close();
         }
@@ -332,7 +339,7 @@ final class PrivateServer implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        endProcesses(jobs);
+        endProcesses(left);
         try {
             LogFolder.delete(folder);
             deleteSocket(target);
