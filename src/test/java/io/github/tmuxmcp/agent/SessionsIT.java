@@ -58,6 +58,21 @@ final class SessionsIT {
     }
 
     @Test
+    void theEndReachesATmuxServerWhoseSocketWasDeleted() throws Exception {
+        long server;
+        try (AgentHarness other = AgentHarness.start()) {
+            other.run("default", "true");
+            server = Long.parseLong(tmux(other, "display-message", "-p", "#{pid}"));
+            String socket = tmux(other, "display-message", "-p", "#{socket_path}");
+            assertThat(Path.of(socket)).startsWith(other.root);
+            Files.delete(Path.of(socket));
+        }
+        Awaitility.await()
+                .until(() ->
+                        ProcessHandle.of(server).filter(ProcessHandle::isAlive).isEmpty());
+    }
+
+    @Test
     void theListHasALineForEachSession() throws Exception {
         agent.run("web", "cd /usr");
         agent.run("job", "sleep 60", 0.1, null);

@@ -78,8 +78,7 @@ final class LauncherArchiveIT {
 
     @Test
     void theArchiveHoldsTheClassesThatTheFirstCallNeeds() throws Exception {
-        Path sockets = Files.createDirectory(fixture.folder().resolve("sockets"));
-        fixture.with("PATH", System.getenv("PATH")).with("TMUX_TMPDIR", sockets.toString());
+        fixture.with("PATH", System.getenv("PATH"));
         assertServes();
         Path archive = awaitArchive();
 
