@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,8 @@ final class Leftovers {
     /** Between bind and listen a socket refuses connections, and a lock file is empty while a server starts. */
     private static final Duration SETTLED = Duration.ofSeconds(10);
 
+    private static final Duration DELAY = Duration.ofSeconds(1);
+
     private final Path ownFolder;
     private final @Nullable Path ownSocket;
 
@@ -30,9 +33,14 @@ final class Leftovers {
         this.ownSocket = ownSocket;
     }
 
-    /** Looks once, on a thread of its own: nobody waits for it. */
+    /** Looks once, on a thread of its own and when the first call is over: nobody waits for it. */
     void sweepInBackground() {
-        Thread thread = new Thread(this::sweep, "leftovers");
+        Thread thread = new Thread(
+                () -> {
+                    LockSupport.parkNanos(DELAY.toNanos());
+                    sweep();
+                },
+                "leftovers");
         thread.setDaemon(true);
         thread.start();
     }

@@ -2,17 +2,13 @@ package io.github.tmuxmcp.agent.session;
 
 import io.github.tmuxmcp.agent.service.AgentSettings;
 import io.github.tmuxmcp.agent.service.Texts;
-import io.github.tmuxmcp.host.HostInfo;
 import io.github.tmuxmcp.host.ProcessEntry;
 import io.github.tmuxmcp.host.ProcessTable;
-import io.github.tmuxmcp.host.Watchdog;
-import io.github.tmuxmcp.shell.ShellQuoting;
 import io.github.tmuxmcp.tmux.Server;
 import io.github.tmuxmcp.tmux.Tmux;
 import io.github.tmuxmcp.tmux.TmuxCommand;
 import io.github.tmuxmcp.tmux.TmuxException;
 import io.github.tmuxmcp.tmux.control.ControlConnection;
-import io.github.tmuxmcp.tmux.process.CleanStart;
 import io.github.tmuxmcp.tmux.process.ProcessTmux;
 import io.github.tmuxmcp.tool.ToolFailure;
 import java.io.IOException;
@@ -37,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class PrivateServer {
     private static final String WATCHDOG = "_watchdog";
-    private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(10);
     /** The end waits so long for a start under way; what it leaves is the watchdog's. */
     private static final Duration START_PATIENCE = Duration.ofMillis(150);
     /** For a server that was started, but never told its pid. */
@@ -52,20 +47,16 @@ final class PrivateServer {
             Identity identity,
             @Nullable ProcessEntry process) {}
 
-    /** @param cleanStart the words before a tmux that may start the server */
-    private record Launch(Server server, PrivateSocket socket, List<String> cleanStart) {}
-
     private final AgentSettings settings;
     private final ProcessTable processes;
     private final ServerEnd end;
     private final long ownPid;
-    private final String name;
     private final LogFolder folder;
     private final ReentrantLock starting = new ReentrantLock();
     private final List<ProcessEntry> watchdogs = new ArrayList<>();
 
     private volatile @Nullable Live live;
-    private volatile @Nullable Launch launch;
+    private volatile @Nullable ServerLaunch launch;
     private volatile boolean closed;
 
     PrivateServer(AgentSettings settings, ProcessTable processes, long ownPid) {
@@ -73,8 +64,7 @@ final class PrivateServer {
         this.processes = processes;
         this.end = new ServerEnd(processes);
         this.ownPid = ownPid;
-        this.name = "tmux-mcp-" + ownPid;
-        this.folder = new LogFolder(settings.temporaryFolder().resolve(name));
+        this.folder = new LogFolder(settings.temporaryFolder().resolve(ServerLaunch.name(ownPid)));
     }
 
     /** Where logs and marker files are; there once the server has been started. */
@@ -132,13 +122,13 @@ final class PrivateServer {
         if (lost != null) {
             lost.connection().close();
         }
-        Launch way = launch;
+        ServerLaunch way = launch;
         boolean first = way == null;
         if (way == null) {
-            way = prepare();
+            way = ServerLaunch.prepare(settings, ownPid, folder);
             launch = way;
         }
-        ControlConnection opened = open(way);
+        ControlConnection opened = way.open(WATCHDOG);
         Live now;
         try {
             now = describe(opened, ServerSettings.apply(opened, WATCHDOG));
@@ -154,8 +144,7 @@ final class PrivateServer {
             createFolder(opened);
         }
         if (first) {
-            boolean beside = way.socket().arguments().get(0).equals("-L");
-            new Leftovers(folder.path(), beside ? way.socket().path() : null).sweepInBackground();
+            new Leftovers(folder.path(), way.sharedSocket()).sweepInBackground();
         }
         return opened;
     }
@@ -168,48 +157,6 @@ final class PrivateServer {
             opened.close();
             throw e;
         }
-    }
-
-    private Launch prepare() throws InterruptedException {
-        List<String> cleanStart = CleanStart.of(settings.tmuxBinary(), settings.environment());
-        folder.claim();
-        try {
-            PrivateSocket socket = PrivateSocket.choose(name, folder.path(), settings.environment());
-            if (socket.path().startsWith(folder.path())) {
-                folder.create();
-            }
-            return new Launch(new Server(settings.tmuxBinary(), socket.arguments(), true), socket, cleanStart);
-        } catch (IOException e) {
-            throw new ToolFailure(
-                    "tmux_failed",
-                    "no folder for the private tmux socket can be used ("
-                            + e.getClass().getSimpleName() + ")");
-        }
-    }
-
-    private ControlConnection open(Launch way) throws InterruptedException {
-        TmuxCommand attach = TmuxCommand.of("new-session")
-                .flag("-A")
-                .option("-s", WATCHDOG)
-                .option("-n", WATCHDOG)
-                .expanded("-c", "/")
-                .option("-x", Integer.toString(settings.columns()))
-                .option("-y", Integer.toString(settings.rows()))
-                .option("-f", "no-output,ignore-size")
-                .argument("sh")
-                .argument("-c")
-                .argument(watchdogScript(way.socket()));
-        List<String> command = new ArrayList<>(way.cleanStart());
-        command.addAll(way.server().controlArgv(attach));
-        return ControlConnection.open(new ControlConnection.Start(command, settings.environment(), COMMAND_TIMEOUT));
-    }
-
-    /** When we die without a word: the tmux server, every job of every pane, the socket and the logs. */
-    private String watchdogScript(PrivateSocket socket) {
-        List<String> onDeath = new ArrayList<>(List.of(Watchdog.END_SERVER));
-        onDeath.addAll(socket.deletion());
-        onDeath.add("rm -rf " + ShellQuoting.quote(folder.path().toString()));
-        return Watchdog.script(ownPid, HostInfo.startStamp(ownPid), onDeath);
     }
 
     /** A pid that tmux tells is trusted when the watchdog, whose pid it tells as well, is its child here. */
@@ -254,7 +201,7 @@ final class PrivateServer {
             Thread.currentThread().interrupt();
         }
         try {
-            Launch way = launch;
+            ServerLaunch way = launch;
             if (way != null) {
                 end(way, shells);
             }
@@ -265,7 +212,7 @@ final class PrivateServer {
         }
     }
 
-    private void end(Launch way, Collection<ProcessEntry> shells) {
+    private void end(ServerLaunch way, Collection<ProcessEntry> shells) {
         Live last = live;
         List<ProcessEntry> own = List.copyOf(watchdogs);
         if (last != null) {
