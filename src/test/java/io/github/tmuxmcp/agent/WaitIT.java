@@ -251,7 +251,7 @@ final class WaitIT {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(10))
                 .until(() -> agent.list().text().contains("ahead  fg=bash  idle"));
-        assertThat(first.text() + agent.read("ahead").text()).contains("\ntyped");
+        assertThat(first.text() + agent.read("ahead").text()).contains("typed");
         assertFinished(agent.run("ahead", "echo after"), 0, "after");
     }
 

@@ -73,7 +73,9 @@ final class LogFolder {
             // As it should be.
         } catch (IOException e) {
             throw new ToolFailure(
-                    "tmux_failed", path + " is already there and cannot be looked at (" + reason(e) + "); remove it");
+                    "tmux_failed",
+                    "the log folder " + path + " cannot be used (" + reason(e)
+                            + "); remove it, or set TMPDIR to a folder that can be written");
         }
     }
 

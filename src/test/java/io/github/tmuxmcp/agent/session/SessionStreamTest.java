@@ -3,6 +3,7 @@ package io.github.tmuxmcp.agent.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tmuxmcp.agent.session.SessionStream.Zone;
+import io.github.tmuxmcp.limits.Ticker;
 import io.github.tmuxmcp.terminal.TextBudget;
 import io.github.tmuxmcp.terminal.TextSnapshot;
 import java.io.IOException;
@@ -43,7 +44,7 @@ final class SessionStreamTest {
                 80,
                 24,
                 new TextBudget(100, 200),
-                () -> 0);
+                Ticker.SYSTEM);
     }
 
     private void print(String text) throws IOException {
