@@ -61,7 +61,8 @@ final class KeysCall {
                 shell.stream().position(),
                 shell.stream().outputChars(),
                 foreground,
-                echoedLines(shell, foreground));
+                echoedLines(shell, foreground),
+                editing);
     }
 
     private List<String> echoedLines(PrivateSession.Shell shell, @Nullable Foreground foreground)

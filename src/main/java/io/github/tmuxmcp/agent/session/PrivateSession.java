@@ -53,7 +53,9 @@ final class PrivateSession {
     private Path directory;
     private boolean keysAtPrompt;
     private SessionStream.@Nullable Position unanswered;
+    private SessionStream.@Nullable Position foreign;
     private boolean startFiles;
+    private long commandFiles;
     private boolean endTold;
     private List<String> farewell = List.of();
     private int logs;
@@ -156,7 +158,7 @@ final class PrivateSession {
     /** The line to type for a command: itself, or one that sources it from a file. */
     String commandLine(String command) {
         return CommandFile.needed(command, shellKind(), openShell().stream().bracketedPaste())
-                ? CommandFile.loaderLine(command, shellKind(), server.folder(), name)
+                ? CommandFile.loaderLine(command, shellKind(), server.folder(), name, ++commandFiles)
                 : command;
     }
 
@@ -361,6 +363,9 @@ final class PrivateSession {
                 TextBudgets.forOutput(settings.maxOutput()),
                 ticker);
         LogPipeline pipeline = new LogPipeline(processes, Long.parseLong(identity.pid()), log.writerArgument());
+        unanswered = null;
+        foreign = null;
+        keysAtPrompt = false;
         shell = new Shell(identity, new PaneId(state.pane()), process, state.tty(), stream, pipeline, created);
     }
 
@@ -488,6 +493,17 @@ final class PrivateSession {
         return before == null || now.started() > before.started() || now.ends() > before.ends();
     }
 
+    /** The shell's place was taken by one that prints no markers, as after {@code exec bash}: none came while it sat at its prompt. */
+    void foundForeign(SessionStream.Position at) {
+        foreign = at;
+    }
+
+    /** Whether {@link #foundForeign} was said and no marker has come since. */
+    boolean isForeign(SessionStream.Position now) {
+        SessionStream.Position at = foreign;
+        return at != null && at.started() == now.started() && at.ends() == now.ends();
+    }
+
     /** Says whether half a line of ours may stand at the prompt: keys were typed there that submitted nothing. */
     void mayHoldHalfLine(boolean mayHold) {
         keysAtPrompt = mayHold;
@@ -534,7 +550,7 @@ final class PrivateSession {
         } finally {
             server.endProcesses(jobs);
             ShellStart.discard(server.folder(), name);
-            CommandFile.delete(server.folder(), name);
+            CommandFile.delete(server.folder(), name, commandFiles);
             synchronized (current.stream()) {
                 current.stream().log().close();
             }

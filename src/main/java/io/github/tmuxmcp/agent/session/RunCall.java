@@ -1,6 +1,9 @@
 package io.github.tmuxmcp.agent.session;
 
 import io.github.tmuxmcp.agent.service.WaitOptions;
+import io.github.tmuxmcp.agent.service.WaitOutcome;
+import io.github.tmuxmcp.agent.service.WaitState;
+import io.github.tmuxmcp.host.Foreground;
 import io.github.tmuxmcp.limits.Deadline;
 import io.github.tmuxmcp.shell.ShellKind;
 import io.github.tmuxmcp.tmux.Tmux;
@@ -10,6 +13,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A command line in a session: open it, wait until it takes a line, type, wait, tell. */
 final class RunCall {
@@ -87,7 +91,8 @@ final class RunCall {
                 stream.position(),
                 stream.outputChars(),
                 ready.foreground(),
-                ready.hidesTyping() ? List.of() : List.of(line.split("\n", -1)));
+                ready.hidesTyping() ? List.of() : List.of(line.split("\n", -1)),
+                ready.editor());
         if (subject.before().zone() == SessionStream.Zone.PROMPT) {
             stream.typingWithoutMarkers();
         } else {
@@ -96,18 +101,45 @@ final class RunCall {
         SessionTyping typing = new SessionTyping(tmux, shell.pane());
         if (halfLine) {
             typing.setAside(session.shellKind());
+            reply.leaveEditorOut();
         } else if (primary) {
             // Answers of the terminal to a program's questions may stand there, unread.
-            typing.key("C-u");
+            typing.clearLine(session.shellKind());
         }
         typing.paste(typed, stream.bracketedPaste()).key("Enter").send();
         session.unanswered(atPrompt ? subject.before() : null);
-        TextResult result = reply.after(subject, options, call);
+        TextResult result = waitAndTell(subject, NestedShell.in(ready.foreground()), shell, tmux, reply);
         session.mayHoldHalfLine(false);
         if (halfLine && session.shellKind() != ShellKind.ZSH && stream.zone() != SessionStream.Zone.RUNNING) {
             putBack(shell, tmux);
         }
         return result;
+    }
+
+    private TextResult waitAndTell(
+            SessionWait.Subject subject,
+            @Nullable NestedShell nested,
+            PrivateSession.Shell shell,
+            Tmux tmux,
+            SessionReply reply)
+            throws InterruptedException, IOException {
+        if (nested == null) {
+            return reply.after(subject, options, call);
+        }
+        String prompt = shell.stream().carriedLine();
+        WaitOutcome outcome = reply.outcome(subject, options, call);
+        TerminalLook look = new TerminalLook(sessions.processes(), shell);
+        Foreground now = look.foreground(true);
+        boolean back = outcome.state() == WaitState.WAITING
+                && nested.isAtPrompt(now, look.verdict(now), shell.stream().cursorLine());
+        if (back) {
+            reply.takeOutputBefore(prompt, subject.lines());
+            Integer status = nested.askStatus(tmux, shell, sessions.ticker());
+            if (status != null) {
+                return reply.finished(status);
+            }
+        }
+        return reply.telling(outcome, subject, options);
     }
 
     /** Half a line that was taken away before the command comes back to the prompt, as a person's C-y would bring it. */

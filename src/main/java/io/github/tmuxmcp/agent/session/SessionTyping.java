@@ -59,6 +59,14 @@ final class SessionTyping {
         return this;
     }
 
+    /** Clears what nobody typed from the prompt, such as a terminal's answers, with the search or the argument that they began. */
+    SessionTyping clearLine(ShellKind shell) {
+        return switch (shell) {
+            case BASH -> key("C-g").key("C-u");
+            case ZSH, FISH -> key("C-u").key("C-u");
+        };
+    }
+
     /**
      * Takes half a line away from the prompt, so that it can come back: into the kill ring, from where C-y brings it, or in zsh, whose pastes go
      * into the kill ring too, onto the stack from which zsh brings it by itself.
