@@ -215,6 +215,17 @@ final class LauncherJavaIT {
         assertThat(ended.err()).hasLineCount(1).contains("stdout is closed");
     }
 
+    @Test
+    void aPathThatJavaCannotTakeIsNamed() throws Exception {
+        LauncherFixture odd = new LauncherFixture(fixture.folder().resolve("a:b"));
+        odd.checkout().built().with("JAVA_HOME", fixture.java("17", "17", true).toString());
+
+        Ended ended = odd.run("--mode", "agent");
+
+        assertThat(ended.code()).isEqualTo(70);
+        assertThat(ended.err()).hasLineCount(1).contains("colon", odd.root().toString());
+    }
+
     private void set(String variable, String value) {
         if (value != null) {
             fixture.with(variable, value);
