@@ -111,18 +111,24 @@ final class ServerRunIT {
         assertThat(server.errorReader().lines()).anyMatch(line -> line.contains("the server failed"));
     }
 
-    /** The terminal's other end is a Python program's, which ends and so hangs it up. */
+    /** The terminal's other end is a Python program's, which closes it when the server sits in its read: only then the read fails. */
     @Test
     void aTerminalThatIsHungUpIsTheEndOfInput() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/python3")), "no python3");
         List<String> command = new ArrayList<>(List.of(
                 "python3",
                 "-c",
-                "import os, subprocess, sys, time\n"
+                "import glob, os, subprocess, sys, time\n"
+                        + "def reads():\n"
+                        + "  places = glob.glob('/proc/%d/task/*/wchan' % server.pid)\n"
+                        + "  return any(open(place).read() in ('wait_woken', 'n_tty_read') for place in places)\n"
                         + "ours, theirs = os.openpty()\n"
                         + "server = subprocess.Popen(sys.argv[2:], stdin=theirs)\n"
                         + "os.close(theirs)\n"
-                        + "while not os.path.exists(sys.argv[1]): time.sleep(0.01)\n"
+                        + "tries = 0\n"
+                        + "while not (os.path.exists(sys.argv[1]) and (reads() or tries > 200)):\n"
+                        + "  time.sleep(0.01)\n"
+                        + "  tries += os.path.exists(sys.argv[1])\n"
                         + "os.close(ours)\n"
                         + "sys.exit(server.wait())\n",
                 notes.toString()));
