@@ -70,7 +70,7 @@ enum Setting {
             "",
             "names of variables separated by commas",
             "Variables of the client that panes get all the same"),
-    LOG_FILE("TMUX_MCP_LOG_FILE", "--log-file", "PATH", "", "a path", "Where traces of faults go");
+    LOG_FILE("TMUX_MCP_LOG_FILE", "--log-file", "PATH", "", "a file that can be written", "Where traces of faults go");
 
     private final String variable;
     private final String option;
