@@ -91,7 +91,8 @@ final class NestedShell {
         SessionStream stream = shell.stream();
         stream.expectStatus(nonce);
         String status = process.command().equals("fish") ? "$status" : "$?";
-        String question = " printf '\\033]" + SessionStream.STATUS_ANSWER + ";" + nonce + ";%s\\007' " + status;
+        String question = " printf '\\033]" + SessionStream.STATUS_ANSWER + ";" + nonce + ";%s\\007' " + status
+                + forgetting(nonce);
         new SessionTyping(tmux, shell.pane())
                 .paste(question, stream.bracketedPaste())
                 .key("Enter")
@@ -107,6 +108,13 @@ final class NestedShell {
             awaitPrompt(stream, ticker);
         }
         return answer;
+    }
+
+    /** bash keeps the question in its history unless it ignores lines that begin with a blank; zsh and fish are told by the blank alone. */
+    private String forgetting(String nonce) {
+        return process.command().equals("bash")
+                ? "; case $(history 1) in *" + nonce + "*) history -d -1;; esac 2>/dev/null"
+                : "";
     }
 
     private static void awaitPrompt(SessionStream stream, Ticker ticker) throws InterruptedException, IOException {

@@ -53,6 +53,7 @@ final class PrivateSession {
     private Path directory;
     private boolean keysAtPrompt;
     private SessionStream.@Nullable Position unanswered;
+    private int unansweredLines;
     private SessionStream.@Nullable Position foreign;
     private boolean startFiles;
     private long commandFiles;
@@ -228,14 +229,18 @@ final class PrivateSession {
             return List.of();
         }
         List<String> lines = new ArrayList<>();
-        Integer status = old.server().equals(server.currentIdentity()) ? exitCode(old) : null;
-        if (status != null) {
-            lines.add("[previous shell exited with code " + status + "]");
-        }
         try {
             old.stream().catchUp(Long.MAX_VALUE);
         } catch (IOException lost) {
             return lines;
+        }
+        if (old.stream().zone() != SessionStream.Zone.RUNNING) {
+            // Nothing of ours ran there; somebody ended an idle shell.
+            return lines;
+        }
+        Integer status = old.server().equals(server.currentIdentity()) ? exitCode(old) : null;
+        if (status != null) {
+            lines.add("[previous shell exited with code " + status + "]");
         }
         String earlier = old.stream().earlierOutput(name);
         if (earlier != null) {
@@ -482,15 +487,19 @@ final class PrivateSession {
      * one.
      *
      * @param before the stream just before typing; null when all has been answered
+     * @param lines how many lines were handed to the shell
      */
-    void unanswered(SessionStream.@Nullable Position before) {
+    void unanswered(SessionStream.@Nullable Position before, int lines) {
         unanswered = before;
+        unansweredLines = lines;
     }
 
     /** Whether the shell has said something to what was typed last: a command started or a prompt came. */
     boolean isAnswered(SessionStream.Position now) {
         SessionStream.Position before = unanswered;
-        return before == null || now.started() > before.started() || now.ends() > before.ends();
+        return before == null
+                || now.started() - before.started() >= unansweredLines
+                || now.ends() - before.ends() >= unansweredLines;
     }
 
     /** The shell's place was taken by one that prints no markers, as after {@code exec bash}: none came while it sat at its prompt. */

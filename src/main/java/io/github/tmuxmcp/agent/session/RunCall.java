@@ -98,16 +98,18 @@ final class RunCall {
         } else {
             stream.typing(true);
         }
+        if (atPrompt) {
+            reply.leaveEditorOut();
+        }
         SessionTyping typing = new SessionTyping(tmux, shell.pane());
         if (halfLine) {
             typing.setAside(session.shellKind());
-            reply.leaveEditorOut();
         } else if (primary) {
             // Answers of the terminal to a program's questions may stand there, unread.
             typing.clearLine(session.shellKind());
         }
         typing.paste(typed, stream.bracketedPaste()).key("Enter").send();
-        session.unanswered(atPrompt ? subject.before() : null);
+        session.unanswered(atPrompt ? subject.before() : null, 1);
         TextResult result = waitAndTell(subject, NestedShell.in(ready.foreground()), shell, tmux, reply);
         session.mayHoldHalfLine(false);
         if (halfLine && session.shellKind() != ShellKind.ZSH && stream.zone() != SessionStream.Zone.RUNNING) {

@@ -208,7 +208,7 @@ final class SessionReply {
         return this;
     }
 
-    /** What the editor shows is no news: half a line that was set aside has come back. */
+    /** What the editor shows is no news: a right prompt, or half a line that was set aside and has come back. */
     void leaveEditorOut() {
         editorLeftOut = true;
     }

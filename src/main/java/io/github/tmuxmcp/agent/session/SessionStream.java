@@ -42,7 +42,8 @@ final class SessionStream {
 
     private static final int CHUNK = 64 << 10;
     private static final TextBudget EDITING_BUDGET = new TextBudget(2_000, 2_000);
-    private static final int BRACKETED_PASTE = 2004;
+    /** The private mode by which an editor asks for bracketed paste (DECSET 2004). */
+    static final int BRACKETED_PASTE = 2004;
     /** Number of the OSC by which a shell without markers answers; no terminal has a use for it. */
     static final int STATUS_ANSWER = 7133;
 

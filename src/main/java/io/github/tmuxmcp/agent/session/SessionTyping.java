@@ -27,7 +27,7 @@ final class SessionTyping {
     private static final String PASTE_END = "\033[201~";
     private static final HexFormat HEX = HexFormat.of();
     private static final int LONGEST_RUN = 64 << 10;
-    private static final int MOST_RUNS = 200;
+    private static final int MOST_RUNS = 50_000;
     private static final int BYTES_PER_COMMAND = 2_000;
     private static final Duration STTY_TIMEOUT = Duration.ofSeconds(1);
 
