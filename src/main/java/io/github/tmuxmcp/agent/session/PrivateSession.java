@@ -208,6 +208,7 @@ final class PrivateSession {
         }
         if (old == null) {
             create(tmux, current);
+            endIfKilled();
             return Opened.CREATED;
         }
         farewell = farewell(old);
@@ -219,7 +220,15 @@ final class PrivateSession {
             closeLog(old);
             create(tmux, current);
         }
+        endIfKilled();
         return Opened.RESTARTED;
+    }
+
+    /** {@link #kill} may have come while there was no shell yet to be ended. */
+    private void endIfKilled() throws InterruptedException {
+        if (killed) {
+            kill();
+        }
     }
 
     /** What a shell that ended between two calls has left: its status and what it printed last. */
@@ -523,6 +532,7 @@ final class PrivateSession {
         Shell current = shell;
         return keysAtPrompt
                 && current != null
+                && current.stream().atPrimaryPrompt()
                 && !current.stream().editingLine().isBlank();
     }
 

@@ -1,5 +1,6 @@
 package io.github.tmuxmcp.agent.session;
 
+import io.github.tmuxmcp.agent.service.Texts;
 import io.github.tmuxmcp.agent.service.WaitOptions;
 import io.github.tmuxmcp.agent.service.WaitOutcome;
 import io.github.tmuxmcp.agent.service.WaitState;
@@ -9,6 +10,7 @@ import io.github.tmuxmcp.shell.ShellKind;
 import io.github.tmuxmcp.tmux.Tmux;
 import io.github.tmuxmcp.tool.Call;
 import io.github.tmuxmcp.tool.TextResult;
+import io.github.tmuxmcp.tool.ToolFailure;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -37,6 +39,7 @@ final class RunCall {
     }
 
     TextResult inTurn() throws InterruptedException, IOException {
+        refuseWhenLate();
         PrivateSession.Opened opened = open();
         PrivateSession.Shell shell = session.openShell();
         SessionReady.Ready ready =
@@ -58,6 +61,18 @@ final class RunCall {
             reply.earlierOutput();
         }
         return typeAndWait(shell, ready, reply);
+    }
+
+    /** The client is about to give the call up: it must not find the command run all the same when it tries again. */
+    private void refuseWhenLate() {
+        long waited = sessions.ticker().nanos() - call.arrivalNanos();
+        if (options.clientCap() && waited >= options.cap().toNanos()) {
+            throw new ToolFailure(
+                    "busy",
+                    "session \"" + session.name() + "\": other calls had the turn for "
+                            + Texts.seconds(Duration.ofNanos(waited))
+                            + " s, as long as this client waits; nothing was typed. Call again, or use another session");
+        }
     }
 
     private PrivateSession.Opened open() throws InterruptedException {

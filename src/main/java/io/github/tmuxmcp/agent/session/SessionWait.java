@@ -463,7 +463,9 @@ final class SessionWait {
         if (!moved && silence() >= options.idle().toNanos()) {
             return outcome(WaitState.IDLE, Evidence.IDLE, null);
         }
-        if (now - begin >= options.cap().toNanos()) {
+        // A cap that the client sets counts from when the client began to wait.
+        long capBegin = options.clientCap() ? Math.min(begin, call.arrivalNanos()) : begin;
+        if (now - capBegin >= options.cap().toNanos()) {
             return outcome(WaitState.CAP, Evidence.CAP, null);
         }
         if (now >= nextProgress && call.wantsProgress()) {
