@@ -158,8 +158,10 @@ public final class PrivateSessions implements AutoCloseable {
     private static boolean readOn(SessionStream stream) {
         try {
             return stream.catchUp(KEEPER_BYTES);
-        } catch (IOException e) {
-            // The log was deleted under us; the call that uses the session says so.
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            // The log was deleted under us, or there is no room for more at this moment: the call that uses the session
+            // says so, and
+            // the other sessions are read on.
             return true;
         }
     }
