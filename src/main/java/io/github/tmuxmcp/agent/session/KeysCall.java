@@ -50,14 +50,15 @@ final class KeysCall {
         SessionWait.Subject subject = subject(shell, editing);
         stream.typing(!KeySequence.typedLines(keys).isEmpty());
         boolean answered = !editing || !KeySequence.bringsPrompt(keys);
-        session.unanswered(
-                answered ? null : subject.before(),
-                Math.max(1, KeySequence.typedLines(keys).size()));
+        session.prompt()
+                .unanswered(
+                        answered ? null : subject.before(),
+                        Math.max(1, KeySequence.typedLines(keys).size()));
         try {
             new SessionTyping(tmux, shell.pane()).keys(keys).send();
             return reply.after(subject, options, call);
         } finally {
-            session.mayHoldHalfLine(!endsWithEnter() || stream.zone() == SessionStream.Zone.EDITING);
+            session.prompt().mayHoldHalfLine(!endsWithEnter() || stream.zone() == SessionStream.Zone.EDITING);
         }
     }
 

@@ -98,7 +98,7 @@ final class RunCall {
         session.refuseInMode(tmux, List.of());
         SessionTyping.check(line, atPrompt, shell.tty());
         String typed = atPrompt ? session.commandLine(withoutLastNewlines(line)) : line;
-        boolean halfLine = atPrompt && session.holdsHalfLine();
+        boolean halfLine = atPrompt && session.prompt().holdsHalfLine(stream);
         boolean primary = atPrompt && stream.atPrimaryPrompt();
         stream.beginOutput(true);
         SessionWait.Subject subject = new SessionWait.Subject(
@@ -124,9 +124,9 @@ final class RunCall {
             typing.clearLine(session.shellKind());
         }
         typing.paste(typed, stream.bracketedPaste()).key("Enter").send();
-        session.unanswered(atPrompt ? subject.before() : null, 1);
+        session.prompt().unanswered(atPrompt ? subject.before() : null, 1);
         TextResult result = waitAndTell(subject, NestedShell.in(ready.foreground()), shell, tmux, reply);
-        session.mayHoldHalfLine(false);
+        session.prompt().mayHoldHalfLine(false);
         if (halfLine && session.shellKind() != ShellKind.ZSH && stream.zone() != SessionStream.Zone.RUNNING) {
             putBack(shell, tmux);
         }
@@ -162,9 +162,9 @@ final class RunCall {
     /** Half a line that was taken away before the command comes back to the prompt, as a person's C-y would bring it. */
     private void putBack(PrivateSession.Shell shell, Tmux tmux) throws InterruptedException, IOException {
         new SessionTyping(tmux, shell.pane()).key("C-y").send();
-        session.mayHoldHalfLine(true);
+        session.prompt().mayHoldHalfLine(true);
         Deadline deadline = Deadline.after(PUT_BACK_WAIT, sessions.ticker());
-        while (!session.holdsHalfLine() && !deadline.passed()) {
+        while (!session.prompt().holdsHalfLine(shell.stream()) && !deadline.passed()) {
             if (!shell.stream().advance()) {
                 TimeUnit.MILLISECONDS.sleep(1);
             }

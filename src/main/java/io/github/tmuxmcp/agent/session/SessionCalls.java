@@ -140,7 +140,7 @@ public final class SessionCalls {
         }
         return subject.before().zone() != SessionStream.Zone.EDITING
                 || options.pattern() != null
-                || !session.isAnswered(subject.before())
+                || !session.prompt().isAnswered(subject.before())
                 || !session.isAlone(shell);
     }
 

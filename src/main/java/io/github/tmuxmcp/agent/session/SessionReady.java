@@ -97,7 +97,7 @@ final class SessionReady {
             session.startFilesRead();
         }
         if (stream.zone() == SessionStream.Zone.EDITING
-                && !session.isAnswered(stream.position())
+                && !session.prompt().isAnswered(stream.position())
                 && !waitedForAnswer()) {
             return null;
         }
@@ -134,14 +134,14 @@ final class SessionReady {
         InputEvidence.Verdict verdict = look.verdict(foreground);
         if (foreground.isShellItself()
                 && verdict == InputEvidence.Verdict.READS_RAW
-                && !session.isForeign(stream.position())
+                && !session.prompt().isForeign(stream.position())
                 && ticker.nanos() - begin < FOREIGN_SHELL_SETTLE.toNanos()) {
             // The shell is back at its prompt and the markers that say so are on their way.
             return null;
         }
         if (verdict != InputEvidence.Verdict.NOT_READING) {
             if (foreground.isShellItself() && verdict == InputEvidence.Verdict.READS_RAW) {
-                session.foundForeign(stream.position());
+                session.prompt().foundForeign(stream.position());
             }
             return new Ready(
                     Reader.PROGRAM,
