@@ -192,6 +192,11 @@ final class SessionStream {
         return carried.length();
     }
 
+    /** Where in the log the next byte is read. */
+    synchronized long offset() {
+        return log.position();
+    }
+
     /** When the last byte was read, on the stream's ticker. */
     synchronized long lastByteNanos() {
         return lastByte;
@@ -500,7 +505,8 @@ final class SessionStream {
                 return false;
             }
             lineAtPrompt = false;
-            byte[] line = editing.snapshot().head().getBytes(StandardCharsets.UTF_8);
+            // A call may have shown it already, while it was not known whose it is.
+            byte[] line = editingText().getBytes(StandardCharsets.UTF_8);
             forgetEditing();
             outputBytes += line.length;
             new VtParser().feed(line, 0, line.length, log.position() - line.length, output);

@@ -105,6 +105,7 @@ final class SessionWait {
     private long nextProgress;
     private long lookedSilence = -1;
     private long provedAt = -1;
+    private long searchedAt = -1;
 
     SessionWait(
             PrivateSession session,
@@ -173,9 +174,13 @@ final class SessionWait {
             return ended;
         }
         long now = ticker.nanos();
-        if (moved) {
+        // The keeper reads as well, so what is new may not have come by this thread.
+        long read = stream.offset();
+        if (moved || read != searchedAt) {
+            searchedAt = read;
             searchPattern(now);
-        } else if (!session.isAlive(shell)) {
+        }
+        if (!moved && !session.isAlive(shell)) {
             return shellEnd();
         }
         if (matchedAt != 0 && now - matchedAt >= PATTERN_GRACE) {
