@@ -67,10 +67,11 @@ final class TestTmux implements AutoCloseable {
     }
 
     static String run(List<String> command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .directory(new File("/"))
-                .start();
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).directory(new File("/"));
+        // What tmux runs commands of one word with; without it, the user's shell, which may be nologin.
+        builder.environment().put("SHELL", "/bin/sh");
+        Process process = builder.start();
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         assertThat(process.waitFor(20, TimeUnit.SECONDS)).as("ended").isTrue();

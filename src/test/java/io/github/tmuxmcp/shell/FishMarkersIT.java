@@ -1,10 +1,8 @@
 package io.github.tmuxmcp.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,11 +51,8 @@ final class FishMarkersIT {
             pane.enter(")");
             pane.awaitText("Unexpected ')'");
             assertThat(pane.ends()).isEqualTo(1);
-            long prompts = pane.count(Marker.Kind.PROMPT_END);
-            pane.keys("C-c");
-            await("the prompt that C-c brings")
-                    .atMost(Duration.ofSeconds(20))
-                    .until(() -> pane.count(Marker.Kind.PROMPT_END) > prompts);
+            // Not C-c: fish loses an interrupt that comes before it reads again, and a key waits in the terminal.
+            pane.keys("C-u");
             assertThat(pane.run("sh -c 'exit 5'").status()).isEqualTo(5);
         }
     }
