@@ -44,6 +44,7 @@ final class PrivateSession {
     private final String name;
     private final AgentSettings settings;
     private final PrivateServer server;
+    private final SessionMemory memory;
     private final ProcessTable processes;
     private final Ticker ticker;
     private final ReentrantLock turn = new ReentrantLock(true);
@@ -74,12 +75,14 @@ final class PrivateSession {
             Path directory,
             AgentSettings settings,
             PrivateServer server,
+            SessionMemory memory,
             ProcessTable processes,
             Ticker ticker) {
         this.name = name;
         this.directory = directory;
         this.settings = settings;
         this.server = server;
+        this.memory = memory;
         this.processes = processes;
         this.ticker = ticker;
     }
@@ -359,9 +362,18 @@ final class PrivateSession {
                 settings.columns(),
                 settings.rows(),
                 TextBudgets.forOutput(settings.maxOutput()),
+                memory,
                 ticker);
         LogPipeline pipeline = new LogPipeline(processes, Long.parseLong(identity.pid()), log.writerArgument());
-        shell = new Shell(identity, new PaneId(state.pane()), process, state.tty(), stream, pipeline, created);
+        replace(new Shell(identity, new PaneId(state.pane()), process, state.tty(), stream, pipeline, created));
+    }
+
+    private void replace(Shell next) {
+        Shell old = shell;
+        shell = next;
+        if (old != null) {
+            old.stream().giveBackMemory();
+        }
     }
 
     private ShellStart.Launch prepare(String nonce) {
@@ -412,14 +424,14 @@ final class PrivateSession {
         SessionStream stream = current.stream().goingOnIn(log);
         LogPipeline pipeline =
                 new LogPipeline(processes, Long.parseLong(current.server().pid()), log.writerArgument());
-        shell = new Shell(
+        replace(new Shell(
                 current.server(),
                 current.pane(),
                 current.process(),
                 current.tty(),
                 stream,
                 pipeline,
-                current.created());
+                current.created()));
     }
 
     private void closeLog(Shell old) {
@@ -537,6 +549,7 @@ final class PrivateSession {
             CommandFile.delete(server.folder(), name);
             synchronized (current.stream()) {
                 current.stream().log().close();
+                current.stream().giveBackMemory();
             }
         }
     }

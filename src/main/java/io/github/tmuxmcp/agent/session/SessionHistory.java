@@ -43,7 +43,8 @@ final class SessionHistory {
     record Part(String text, long start, long next, long end, long missing) {}
 
     /** The {@code lines} whole lines from an offset on; fewer when they are longer than a result may be, or at the end of the log. */
-    Part from(long offset, int lines) throws IOException {
+    Part from(long offset, int lines) throws InterruptedException, IOException {
+        stream.answers().take(mostChars());
         synchronized (stream) {
             SessionLog log = stream.log();
             long start = Math.min(Math.max(offset, log.oldest()), log.position());
@@ -55,7 +56,8 @@ final class SessionHistory {
     }
 
     /** The last {@code lines} lines. */
-    Part last(int lines) throws IOException {
+    Part last(int lines) throws InterruptedException, IOException {
+        stream.answers().take(mostChars());
         synchronized (stream) {
             SessionLog log = stream.log();
             long start = startOfLast((long) lines * NEWLINES_PER_LINE + SPARE_NEWLINES);
@@ -63,6 +65,11 @@ final class SessionHistory {
             reader.readFrom(start);
             return new Part(lastLines(reader.lastText(), lines), start, log.position(), log.position(), 0);
         }
+    }
+
+    /** A line is not cut before it is twice as long as a result should be; lines that are still being redrawn are not counted while they are. */
+    private int mostChars() {
+        return settings.maxOutput() * 2 + settings.columns() * settings.rows() + CHUNK;
     }
 
     private long startOfLast(long newlines) throws IOException {
@@ -108,7 +115,7 @@ final class SessionHistory {
 
         Lines(long start, int wanted) {
             int tail = wanted == Integer.MAX_VALUE ? settings.maxOutput() : 1;
-            int head = wanted == Integer.MAX_VALUE ? 1 : settings.maxOutput() * 2;
+            int head = wanted == Integer.MAX_VALUE ? 1 : mostChars();
             this.output = new OutputText(settings.columns(), settings.rows(), new TextBudget(head, tail));
             this.wanted = wanted;
             this.next = start;
@@ -155,7 +162,7 @@ final class SessionHistory {
                 return;
             }
             output.print(bytes, from, to, offset);
-            if (wanted != Integer.MAX_VALUE && output.totalChars() >= settings.maxOutput() * 2L - CHUNK / 2) {
+            if (wanted != Integer.MAX_VALUE && output.finishedChars() >= settings.maxOutput() * 2L - CHUNK / 2) {
                 enoughAt(offset + (to - from));
             }
         }
@@ -166,7 +173,7 @@ final class SessionHistory {
                 return;
             }
             output.control(control, offset);
-            boolean full = wanted != Integer.MAX_VALUE && output.totalChars() >= settings.maxOutput();
+            boolean full = wanted != Integer.MAX_VALUE && output.finishedChars() >= settings.maxOutput();
             if (control == '\n' && (++seen >= wanted || full)) {
                 enoughAt(offset + 1);
             }
