@@ -127,8 +127,12 @@ public final class OutputText implements VtHandler {
         return finishedChars() + rest.size;
     }
 
-    /** UTF-16 units of the finished lines, and of what an endless one gave away; costs nothing. What a redraw holds on its screen is not among them. */
-    public long finishedChars() {
+    /** About {@link #totalChars}, at no cost: cells for the unfinished line, and nothing for what a redraw holds on its screen. */
+    public long roughChars() {
+        return finishedChars() + (fold == null ? line.length() : 0);
+    }
+
+    private long finishedChars() {
         return kept.total() + recent.text().size;
     }
 

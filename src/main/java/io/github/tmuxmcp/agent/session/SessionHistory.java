@@ -17,6 +17,8 @@ final class SessionHistory {
     static final int MAX_LINES = 5_000;
 
     private static final int CHUNK = 64 << 10;
+    /** Bytes of one line between two looks at the length of the text. */
+    private static final int PIECE = 1024;
     /** How far back the last lines are looked for. */
     private static final long LOOK_BACK = 8 << 20;
     /** Newlines looked for per line wanted: prompts and echoes have some as well. */
@@ -161,10 +163,23 @@ final class SessionHistory {
             if (!takes()) {
                 return;
             }
-            output.print(bytes, from, to, offset);
-            if (wanted != Integer.MAX_VALUE && output.finishedChars() >= settings.maxOutput() * 2L - CHUNK / 2) {
-                enoughAt(offset + (to - from));
+            for (int at = from; at < to && !done; ) {
+                int end = characterEnd(bytes, Math.min(to, at + PIECE), to);
+                output.print(bytes, at, end, offset + at - from);
+                if (wanted != Integer.MAX_VALUE && output.roughChars() >= settings.maxOutput() * 2L) {
+                    enoughAt(offset + end - from);
+                }
+                at = end;
             }
+        }
+
+        /** The next place from {@code at} on where no character of UTF-8 goes on. */
+        private static int characterEnd(byte[] bytes, int at, int to) {
+            int end = at;
+            while (end < to && (bytes[end] & 0xc0) == 0x80) {
+                end++;
+            }
+            return end;
         }
 
         @Override
@@ -173,7 +188,7 @@ final class SessionHistory {
                 return;
             }
             output.control(control, offset);
-            boolean full = wanted != Integer.MAX_VALUE && output.finishedChars() >= settings.maxOutput();
+            boolean full = wanted != Integer.MAX_VALUE && output.roughChars() >= settings.maxOutput();
             if (control == '\n' && (++seen >= wanted || full)) {
                 enoughAt(offset + 1);
             }
