@@ -69,14 +69,14 @@ export default [
     finished(await server.run('a', 'echo mine; (exit 2)'), 'mine', 2);
   }),
   within('the history file of the user gets no line', () => {
-    writeFileSync(path.join(home, '.bash_history'), 'ls\n');
-    return {};
+    writeFileSync(path.join(folder('history-home'), '.bash_history'), 'ls\n');
+    return { env: environment({ HOME: folder('history-home') }) };
   }, async (server) => {
     await server.run('a', 'echo secret-history-line');
     finished(await server.run('a', 'history 2 | head -n 1 | grep -c secret-history-line'), '1');
     await server.run('a', 'exit');
     await server.end();
-    assert.equal(readFileSync(path.join(home, '.bash_history'), 'utf8'), 'ls\n');
+    assert.equal(readFileSync(path.join(folder('history-home'), '.bash_history'), 'utf8'), 'ls\n');
   }),
   within('a .bashrc that prints and replaces the prompt keeps exact codes', () => {
     const own = folder('rc-home');

@@ -37,7 +37,7 @@ export function logFolderOf(pid, tmpFolder = temporary) {
   return path.join(tmpFolder, `tmux-mcp-${pid}`);
 }
 
-/** Sockets and log folders that servers left. */
+/** Sockets and log folders that servers left; what fish keeps for itself in the temporary folder is not ours. */
 export function leftFiles() {
   const list = (where) => {
     try {
@@ -46,7 +46,8 @@ export function leftFiles() {
       return [];
     }
   };
-  return [...list(path.join(sockets, `tmux-${process.getuid()}`)), ...list(temporary)];
+  const ours = list(temporary).filter((file) => !path.basename(file).startsWith('fish.'));
+  return [...list(path.join(sockets, `tmux-${process.getuid()}`)), ...ours];
 }
 
 export function remove() {

@@ -1,6 +1,7 @@
 package io.github.tmuxmcp.cli;
 
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,12 @@ final class CommandLineParser {
     int run(String[] arguments) {
         CommandLine commandLine = commandLine();
         try {
-            return act(commandLine, commandLine.parseArgs(arguments));
+            ParseResult parsed = commandLine.parseArgs(arguments);
+            // With --version the parser lets everything pass.
+            if (!parsed.unmatched().isEmpty() && !parsed.isUsageHelpRequested()) {
+                throw new UnmatchedArgumentException(commandLine, parsed.unmatched());
+            }
+            return act(commandLine, parsed);
         } catch (UnmatchedArgumentException unknown) {
             return refuse("unknown argument "
                     + UsageException.shown(unknown.getUnmatched().get(0)) + hint(unknown));
@@ -68,15 +74,26 @@ final class CommandLineParser {
             return new Demo(environment, out, err).run(subcommand.hasMatchedOption("--hold"));
         }
         String mode = parsed.matchedOptionValue("--mode", null);
+        Options options = new Options(settings(parsed), environment);
         if (mode == null) {
-            err.print(MODES);
-            return UsageException.EXIT_CODE;
+            return explainModes(options);
         }
         return switch (mode) {
-            case "agent" -> Main.serveAgent(new Options(settings(parsed), environment));
+            case "agent" -> Main.serveAgent(options);
             case "libtmux" -> refuse("--mode libtmux is not there yet; --mode agent is");
             default -> refuse("--mode is " + UsageException.shown(mode) + "; expected agent or libtmux");
         };
+    }
+
+    /** A bad value comes first: it would be the next thing in the way. */
+    private int explainModes(Options options) {
+        try {
+            SettingsReader.agent(options, Path.of("").toAbsolutePath());
+        } catch (UsageException bad) {
+            return refuse(bad.getMessage());
+        }
+        err.print(MODES);
+        return UsageException.EXIT_CODE;
     }
 
     private static Map<Setting, String> settings(ParseResult parsed) {
@@ -90,7 +107,7 @@ final class CommandLineParser {
         return given;
     }
 
-    private int refuse(String message) {
+    private int refuse(@Nullable String message) {
         err.println("tmux-mcp: " + message);
         return UsageException.EXIT_CODE;
     }

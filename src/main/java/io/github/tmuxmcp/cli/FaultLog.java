@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Some clients never read our stderr, and a full pipe would stop the process for ever; so it gets at most {@value #MOST_LINES}
  * lines of at most {@value #LONGEST_LINE} characters in a process's life. The file is opened for each entry, so that several servers
- * share it; at 1 MiB it is renamed to {@code NAME.1}, which replaces the one before. Nothing is created before the first entry, and a
- * file that cannot be written is told of once.
+ * share it; at 1 MiB it is renamed to {@code NAME.1}, which replaces the one before. The file nobody asked for is not created before the
+ * first entry, and one that cannot be written is told of once.
  *
  * <p>Any thread may call; entries do not interleave.
  */
@@ -57,6 +57,22 @@ final class FaultLog {
         }
         String home = environment.getOrDefault("HOME", "");
         return home.startsWith("/") ? Path.of(home, ".local", "state", "tmux-mcp", "tmux-mcp.log") : null;
+    }
+
+    /**
+     * Makes a file that was asked for, empty when it is new, so that a bad name is known at the start.
+     *
+     * @throws IOException when traces could not be written there
+     */
+    static void make(Path file) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+            // Opening a named pipe would wait for its reader.
+            if (!Files.isWritable(file)) {
+                throw new IOException("not writable");
+            }
+            return;
+        }
+        append(file, "");
     }
 
     /** Tells the operator something: one line on stderr, within the bounds. */

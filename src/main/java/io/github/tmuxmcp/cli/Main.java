@@ -4,7 +4,9 @@ import io.github.tmuxmcp.agent.service.AgentSettings;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -27,18 +29,36 @@ public final class Main {
         System.exit(exitCode);
     }
 
+    /**
+     * Reads all settings of agent mode, and makes the log file that was asked for.
+     *
+     * @throws UsageException at the first bad value
+     */
+    static AgentSettings settings(Options options, Path workingDirectory) throws UsageException {
+        AgentSettings settings = SettingsReader.agent(options, workingDirectory);
+        String logFile = options.given(Setting.LOG_FILE);
+        if (logFile != null) {
+            try {
+                FaultLog.make(workingDirectory.resolve(logFile));
+            } catch (IOException | InvalidPathException unusable) {
+                throw options.refusal(Setting.LOG_FILE);
+            }
+        }
+        return settings;
+    }
+
     /** Runs agent mode; returns only when a setting is bad. */
     static int serveAgent(Options options) {
         Path workingDirectory = Path.of("").toAbsolutePath();
-        FaultLog faults = new FaultLog(
-                FaultLog.file(options.given(Setting.LOG_FILE), options.environment(), workingDirectory), System.err);
         AgentSettings settings;
         try {
-            settings = SettingsReader.agent(options, workingDirectory);
+            settings = settings(options, workingDirectory);
         } catch (UsageException refused) {
             System.err.println("tmux-mcp: " + refused.getMessage());
             return UsageException.EXIT_CODE;
         }
+        FaultLog faults = new FaultLog(
+                FaultLog.file(options.given(Setting.LOG_FILE), options.environment(), workingDirectory), System.err);
         // A channel, so that the end can close it under its reader.
         FileChannel input = new FileInputStream(FileDescriptor.in).getChannel();
         FileOutputStream output = new FileOutputStream(FileDescriptor.out);

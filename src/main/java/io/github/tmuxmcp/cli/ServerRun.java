@@ -58,12 +58,12 @@ final class ServerRun {
         faults.tell(greeting);
         int exitCode = 0;
         try {
-            mode.serve(input, output);
-        } catch (IOException | RuntimeException fault) {
+            mode.serve(new StandardInput(input), output);
+        } catch (Throwable fault) {
             // A reader that finds its channel closed is the ending at work.
             if (!ending.get()) {
-                faults.fault("the server failed", fault);
                 exitCode = FAULT_EXIT_CODE;
+                tell("the server failed", fault);
             }
         }
         end(exitCode);
@@ -75,15 +75,18 @@ final class ServerRun {
             return;
         }
         closeInput();
-        Thread cleaner = new Thread(this::cleanUp, "cleanup");
-        cleaner.setDaemon(true);
-        cleaner.start();
         try {
+            Thread cleaner = new Thread(this::cleanUp, "cleanup");
+            cleaner.setDaemon(true);
+            cleaner.start();
             cleaner.join(CLEANUP_LIMIT.toMillis());
         } catch (InterruptedException hurried) {
             faults.trace("the clean-up was interrupted");
+        } catch (OutOfMemoryError noThread) {
+            cleanUp();
+        } finally {
+            Runtime.getRuntime().halt(exitCode);
         }
-        Runtime.getRuntime().halt(exitCode);
     }
 
     /** The second of main thread and shutdown hook: it must not return, or the process would leave before the first is done. */
@@ -99,20 +102,29 @@ final class ServerRun {
         try {
             input.close();
         } catch (IOException failed) {
-            faults.fault("cannot close stdin", failed);
+            tell("cannot close stdin", failed);
+        }
+    }
+
+    /** Reports, if there is memory for that; the end comes in any case. */
+    private void tell(String what, Throwable fault) {
+        try {
+            faults.fault(what, fault);
+        } catch (OutOfMemoryError full) {
+            // The exit code says that something failed.
         }
     }
 
     private void cleanUp() {
         try {
             mode.close();
-        } catch (RuntimeException fault) {
-            faults.fault("the server did not close", fault);
+        } catch (Throwable fault) {
+            tell("the server did not close", fault);
         }
         try {
             cleanup.run();
-        } catch (RuntimeException fault) {
-            faults.fault("the clean-up failed", fault);
+        } catch (Throwable fault) {
+            tell("the clean-up failed", fault);
         }
     }
 }

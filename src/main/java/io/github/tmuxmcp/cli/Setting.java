@@ -31,14 +31,14 @@ enum Setting {
             "--size",
             "COLSxROWS",
             "200x50",
-            "columns x rows from 20x5 to 1000x500, such as 200x50",
+            "columns x rows from 20x5 to 500x200, such as 200x50",
             "Size of private panes"),
     MAX_OUTPUT(
             "TMUX_MCP_MAX_OUTPUT",
             "--max-output",
             "CHARS",
             "30000",
-            "characters from 1000 to 1000000, such as 30000",
+            "characters from 100 to 200000, such as 30000",
             "Characters of a result before its middle is left out"),
     TMUX_BINARY("TMUX_MCP_TMUX_BIN", "--tmux-bin", "PROGRAM", "tmux", "a program's name or path", "The tmux program"),
     USER_SOCKET(
@@ -70,7 +70,7 @@ enum Setting {
             "",
             "names of variables separated by commas",
             "Variables of the client that panes get all the same"),
-    LOG_FILE("TMUX_MCP_LOG_FILE", "--log-file", "PATH", "", "a path", "Where traces of faults go");
+    LOG_FILE("TMUX_MCP_LOG_FILE", "--log-file", "PATH", "", "a file that can be written", "Where traces of faults go");
 
     private final String variable;
     private final String option;

@@ -46,7 +46,7 @@ final class SettingsReader {
                 Duration.ofMillis(whole(Setting.PROMPT_SETTLE, options.value(Setting.PROMPT_SETTLE), 0, 60_000)),
                 size[0],
                 size[1],
-                whole(Setting.MAX_OUTPUT, options.value(Setting.MAX_OUTPUT), 1_000, 1_000_000),
+                whole(Setting.MAX_OUTPUT, options.value(Setting.MAX_OUTPUT), 100, 200_000),
                 program(),
                 socketName(),
                 socketPath(workingDirectory),
@@ -91,8 +91,8 @@ final class SettingsReader {
             throw options.refusal(Setting.SIZE);
         }
         return new int[] {
-            whole(Setting.SIZE, text.substring(0, cross), 20, 1_000),
-            whole(Setting.SIZE, text.substring(cross + 1), 5, 500)
+            whole(Setting.SIZE, text.substring(0, cross), 20, 500),
+            whole(Setting.SIZE, text.substring(cross + 1), 5, 200)
         };
     }
 

@@ -119,6 +119,16 @@ public final class Watchdog {
     private Watchdog() {}
 
     /**
+     * A line for {@code onDeath}, before {@link #END_SERVER}: a file's first line has pids of panes, with blanks between, that the script may not
+     * have seen itself.
+     *
+     * @param quotedFile a word of sh; the file need not be there
+     */
+    public static String panesNotedIn(String quotedFile) {
+        return "noted=; read -r noted <" + quotedFile + "; panes=\"$panes $noted\"";
+    }
+
+    /**
      * The text of a POSIX sh script that waits until a process is gone, is a zombie, or has given its pid to another,
      * and then runs commands. It looks every half second (every second where sleep knows whole ones only), starts
      * nothing but sleep where there is a /proc, ignores SIGHUP, SIGINT and SIGQUIT, and reads and writes nothing. It

@@ -22,6 +22,10 @@ import reactor.core.publisher.MonoSink;
 
 /** {@code tools/call}: one daemon thread for each call that runs, and a bound for those in flight. */
 final class ToolCalls {
+    private static final String NO_THREAD =
+            "the system takes no more processes or threads of this user (ulimit -u), or has no "
+                    + "memory for one; end some and call again";
+
     private final Dispatcher<?> dispatcher;
     private final Faults faults;
     private final Room room;
@@ -114,9 +118,8 @@ final class ToolCalls {
                 // The server is closing: nobody waits for an answer.
                 room.leave(length);
             } catch (Throwable e) {
-                // No more threads.
                 room.leave(length);
-                sink.error(faults.bug(name, e));
+                fail(e);
             }
             if (waits) {
                 tellThatItWaits();
@@ -163,9 +166,19 @@ final class ToolCalls {
                 return;
             }
             if (failure != null) {
-                sink.error(faults.bug(name, failure));
+                fail(failure);
             } else {
                 sink.success(result);
+            }
+        }
+
+        /** A thread that the system refuses is no bug of ours; Java tells it apart from a full heap by its words only. */
+        private void fail(Throwable failure) {
+            if (failure instanceof OutOfMemoryError
+                    && String.valueOf(failure.getMessage()).contains("native thread")) {
+                sink.success(result(new ToolAnswer(NO_THREAD, Map.of(), true)));
+            } else {
+                sink.error(faults.bug(name, failure));
             }
         }
     }

@@ -208,6 +208,24 @@ final class Line {
         write(0, end(), text);
     }
 
+    /** True when no cell from {@code column} on shows anything. */
+    boolean isBlank(int column) {
+        for (int i = column; i < length; i++) {
+            if (cells[i] > ' ') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Removes the blanks at the end, written or not. */
+    void trim() {
+        while (length > 0 && cells[length - 1] <= ' ') {
+            length--;
+        }
+        cursor = Math.min(cursor, length);
+    }
+
     /** True when no cell shows anything. */
     boolean invisible() {
         for (int i = 0; i < length; i++) {

@@ -265,11 +265,25 @@ public final class OutputText implements VtHandler {
             return;
         }
         switch (control) {
-            case '\r' -> line.cursor(0);
+            case '\r' -> carriageReturn(offset);
             case '\t' -> line.tabText();
             case '\b' -> line.cursor(line.cursor() - 1);
             default -> throw new IllegalStateException("a control that is not carried out");
         }
+    }
+
+    /**
+     * To the line's beginning, however long it is. Only where a row of nothing but blanks was begun by running over the margin, as zsh and fish do
+     * to get off an unfinished line, is that row a line of its own.
+     */
+    private void carriageReturn(long offset) {
+        int row = Math.max(0, line.cursor() - 1) / columns * columns;
+        if (row > 0 && line.isBlank(row)) {
+            line.trim();
+            finishLine(offset + 1);
+            return;
+        }
+        line.cursor(0);
     }
 
     @Override

@@ -56,8 +56,7 @@ public record TmuxVersion(int major, int minor, String suffix) implements Compar
             boolean modern = Integer.parseInt(openbsd.group("release")) >= FIRST_OPENBSD;
             return new TmuxVersion(modern ? UNNUMBERED : 0, 0, version);
         }
-        throw new TmuxException(
-                TmuxException.Kind.NOT_INSTALLED, "this does not look like tmux: " + Reply.oneLine(version));
+        throw TmuxException.notInstalled("this does not look like tmux: " + Reply.oneLine(version));
     }
 
     /**
@@ -68,7 +67,9 @@ public record TmuxVersion(int major, int minor, String suffix) implements Compar
     public void requireSupported() {
         if (compareTo(OLDEST) < 0) {
             throw new TmuxException(
-                    TmuxException.Kind.TOO_OLD, "tmux " + this + " is too old; tmux " + OLDEST + " or newer is needed");
+                    TmuxException.Kind.TOO_OLD,
+                    "tmux " + this + " is too old; install tmux " + OLDEST
+                            + " or newer, or set TMUX_MCP_TMUX_BIN (--tmux-bin) to one");
         }
     }
 

@@ -164,6 +164,15 @@ final class AgentProcess implements AutoCloseable {
         }
     }
 
+    /** False for a process that has ended, reaped or not. */
+    static boolean runs(long pid) {
+        try {
+            return Files.readAllBytes(Path.of("/proc", Long.toString(pid), "cmdline")).length > 0;
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
     static void awaitNothingLeft(Path root, Duration patience) {
         Awaitility.await().atMost(patience).untilAsserted(() -> {
             assertThat(processesOf(root)).isEmpty();

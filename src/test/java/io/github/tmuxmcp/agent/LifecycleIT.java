@@ -71,7 +71,10 @@ final class LifecycleIT {
     void anEndThatIsCutShortLeavesNothing() throws Exception {
         try (AgentProcess agent = AgentProcess.start(root)) {
             agent.run(STUBBORN_JOBS);
+            long tmux = agent.tmux();
             agent.signalGroup("TERM");
+            // Its jobs have not had their time yet when tmux is gone.
+            Awaitility.await().pollInterval(Duration.ofMillis(1)).until(() -> !AgentProcess.runs(tmux));
             agent.signalGroup("KILL");
             AgentProcess.awaitNothingLeft(root, WATCHDOG);
         }

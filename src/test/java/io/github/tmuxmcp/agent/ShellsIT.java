@@ -73,24 +73,52 @@ final class ShellsIT {
         }
     }
 
-    @Test
-    void anotherShellInTheSessionGoesOnWorking() throws Exception {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "bash --norc --noprofile",
+                "zsh -f",
+                "fish --no-config",
+                "env -i bash --norc",
+                "exec zsh -f",
+                "exec bash --norc"
+            })
+    void anotherShellInTheSessionGivesTextAndCodes(String shell) throws Exception {
         try (AgentHarness agent = AgentHarness.start()) {
-            assertThat(meta(agent.run("bash --norc --noprofile"))).containsEntry("state", "waiting");
-            TextResult nested = agent.run("echo nested; false");
-            assertThat(nested.text()).startsWith("nested\n").doesNotContain("[exit code 0]");
-            assertFinished(agent.run("exit 7"), 7, "exit");
+            assertThat(meta(agent.run(shell))).containsEntry("state", "waiting");
+            assertFinished(agent.run("echo nested; sh -c 'exit 3'"), 3, "nested");
+            assertFinished(agent.run("true # comment"), 0, "(no output)");
+            assertThat(agent.run("printf abc").text())
+                    .as("zsh and fish mark an unfinished line")
+                    .matches("abc[%#⏎]?");
+            assertFinished(agent.run("cat /no/such"), 1, "cat: /no/such: No such file or directory");
+            TextResult reads = agent.run("cat");
+            assertThat(meta(reads)).containsEntry("state", "waiting").containsEntry("evidence", "input-read");
+            agent.keys("default", "C-d");
+            assertFinished(agent.run("echo on"), 0, "on");
+        }
+    }
+
+    @Test
+    void leavingANestedShellGivesItsCode() throws Exception {
+        try (AgentHarness agent = AgentHarness.start()) {
+            agent.run("bash --norc --noprofile");
+            TextResult open = agent.run("echo 'open");
+            assertThat(open.text()).contains("quote or heredoc");
+            agent.keys("default", "C-c");
+            assertThat(agent.run("exit 7").text()).endsWith("[exit code 7]");
             assertFinished(agent.run("echo outer"), 0, "outer");
         }
     }
 
     @Test
-    void aShellThatTookThePlaceOfOursIsTypedInto() throws Exception {
+    void aScriptThatAsksIsNoShellToBeAsked() throws Exception {
         try (AgentHarness agent = AgentHarness.start()) {
-            agent.run("exec zsh -f");
-            TextResult result = agent.run("echo from zsh");
-            assertThat(result.text()).contains("from zsh");
-            assertThat(meta(result)).containsEntry("state", "waiting").containsEntry("exitCode", null);
+            Files.writeString(
+                    agent.root.resolve("ask.sh"), "read -e -p 'Name> ' a; read -e -p 'Age> ' b; echo \"$a,$b\"");
+            agent.run("bash ask.sh");
+            assertThat(meta(agent.run("me"))).containsEntry("state", "waiting").containsEntry("exitCode", null);
+            assertThat(agent.run("42").text()).endsWith("me,42");
         }
     }
 

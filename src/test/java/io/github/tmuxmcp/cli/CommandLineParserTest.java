@@ -1,12 +1,17 @@
 package io.github.tmuxmcp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class CommandLineParserTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -49,6 +54,37 @@ final class CommandLineParserTest {
     void aMisspelledOptionGetsAHint() {
         assertThat(run("--mode", "agent", "--idle-timeuot", "3")).isEqualTo(2);
         assertThat(said(err)).hasLineCount(1).contains("\"--idle-timeuot\"", "did you mean --idle-timeout?");
+    }
+
+    @Test
+    void aMisspelledOptionBesideVersionIsRefusedToo() {
+        assertThat(run("--version", "--bogus")).isEqualTo(2);
+        assertThat(said(out)).isEmpty();
+        assertThat(said(err)).hasLineCount(1).contains("\"--bogus\"");
+    }
+
+    @Test
+    void aBadValueIsToldBeforeTheMissingMode() {
+        assertThat(run("--idle-timeout", "0")).isEqualTo(2);
+        assertThat(said(err)).hasLineCount(1).startsWith("tmux-mcp: --idle-timeout is \"0\"; expected seconds");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/dev/null/below/x.log", "/proc/nowhere/x.log", "/tmp", "a\0b"})
+    void aLogFileThatCannotBeMadeIsABadValue(String file) {
+        assertThatThrownBy(() -> Main.settings(new Options(Map.of(Setting.LOG_FILE, file), Map.of()), Path.of("/")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("--log-file is ")
+                .hasMessageEndingWith("expected a file that can be written");
+    }
+
+    @Test
+    void aLogFileThatWasAskedForIsMadeAtTheStart(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("new/x.log");
+
+        Main.settings(new Options(Map.of(), Map.of("TMUX_MCP_LOG_FILE", "new/x.log")), folder);
+
+        assertThat(file).isEmptyFile();
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.github.tmuxmcp.cli.LauncherFixture.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How the launcher builds the jar in a checkout. */
 final class LauncherBuildIT {
@@ -113,6 +115,57 @@ final class LauncherBuildIT {
         assertThat(fixture.run("--mode", "agent").code()).isZero();
         somebody.destroy();
         assertThat(fixture.mavenRuns()).isEqualTo(1);
+    }
+
+    @Test
+    void whoWaitedForTheMavenOfAKilledLauncherTakesWhatItLeft() throws Exception {
+        Path go = fixture.folder().resolve("go");
+        fixture.command(
+                "mvn",
+                "echo run >>\"" + fixture.folder().resolve("runs") + "\"",
+                "until [ -e '" + go + "' ]; do sleep 0.1; done",
+                "printf '" + LauncherFixture.JAR + "' >target/tmux-mcp-0.0.0-all.jar");
+        Process killed = fixture.start("--mode", "agent");
+        await().until(() -> fixture.mavenRuns() == 1);
+        killed.destroyForcibly().waitFor();
+
+        Process waits = fixture.start("--mode", "agent");
+        String waiting = waits.errorReader().readLine();
+        Files.createFile(go);
+        Ended ended = LauncherFixture.end(waits);
+
+        assertThat(waiting).contains("waiting for another build");
+        assertThat(ended.code()).isZero();
+        assertThat(ended.err()).isEmpty();
+        assertThat(fixture.mavenRuns()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "PK-the-beginning-of-a-jar-and-no-more"})
+    void aBrokenJarIsBuiltAgain(String content) throws Exception {
+        fixture.built();
+        Files.writeString(fixture.jar(), content);
+
+        assertThat(fixture.run("--mode", "agent").code()).isZero();
+
+        assertThat(fixture.mavenRuns()).isEqualTo(1);
+        assertThat(fixture.jar()).hasContent(LauncherFixture.JAR);
+    }
+
+    @Test
+    void aStaleJarThatCannotBeReplacedServesAllTheSame() throws Exception {
+        makeStale();
+        Path target = fixture.jar().getParent();
+        Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("r-xr-xr-x"));
+        if ("root".equals(System.getProperty("user.name"))) {
+            fixture.under(List.of("setpriv", "--bounding-set=-dac_override", "sh"));
+        }
+
+        Ended ended = fixture.run("--version");
+
+        Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThat(ended.code()).isZero();
+        assertThat(ended.err()).hasLineCount(1).contains("newer than", target + " cannot be written");
     }
 
     @Test

@@ -46,8 +46,13 @@ final class LauncherFixture {
             "ps",
             "touch",
             "printf",
+            "tail",
+            "pwd",
             "ln",
             "true");
+    /** A file that ends like a jar, as long as the record that ends one. */
+    static final String JAR = "PK-the-end-of-all-jars";
+
     private static final List<Path> TOOL_FOLDERS = List.of(Path.of("/usr/bin"), Path.of("/bin"));
     private static final long LONGEST_RUN_SECONDS = 30;
 
@@ -120,7 +125,7 @@ final class LauncherFixture {
     /** Puts a jar into the checkout that is newer than its sources. */
     LauncherFixture built() throws IOException {
         Files.createDirectories(root().resolve("target"));
-        Files.writeString(jar(), "jar");
+        Files.writeString(jar(), JAR);
         Files.setLastModifiedTime(jar(), FileTime.fromMillis(System.currentTimeMillis() + 60_000));
         return this;
     }
@@ -132,6 +137,8 @@ final class LauncherFixture {
         script(
                 home.resolve("bin/java"),
                 "printf 'java=%s\\n' \"$0\"; for a in \"$@\"; do printf '<%s>\\n' \"$a\"; done",
+                "printf 'folder=%s\\n' \"$(pwd -P)\"",
+                "for n in 0 1 2; do [ -e /dev/fd/$n ] && printf 'open=%s\\n' $n; done",
                 "printf 'locale=%s|%s|%s|%s\\n' \"${LC_ALL-unset}\" \"${LC_CTYPE-unset}\""
                         + " \"${TMUX_MCP_CALLER_LC_ALL-unset}\" \"${TMUX_MCP_CALLER_LC_CTYPE-unset}\"");
         if (compiler) {
@@ -154,7 +161,7 @@ final class LauncherFixture {
                 "echo maven speaks",
                 "sleep 0.3",
                 "mkdir -p target",
-                "echo jar >target/tmux-mcp-0.0.0-all.jar");
+                "printf '" + JAR + "' >target/tmux-mcp-0.0.0-all.jar");
     }
 
     long mavenRuns() throws IOException {
@@ -187,6 +194,15 @@ final class LauncherFixture {
         builder.environment().clear();
         builder.environment().putAll(environment);
         return builder;
+    }
+
+    /** Runs the launcher in a shell command of the test shell, in which {@code $LAUNCH} stands for it. */
+    Ended runBy(String script, String... arguments) throws IOException, InterruptedException {
+        List<String> launch = new ArrayList<>(shell);
+        launch.set(0, executable(launch.get(0)));
+        with("LAUNCH", String.join(" ", launch));
+        shell = List.of("sh", "-c", script.replace("$LAUNCH", "exec $LAUNCH \"$0\" \"$@\""));
+        return run(arguments);
     }
 
     Ended run(String... arguments) throws IOException, InterruptedException {

@@ -177,6 +177,55 @@ final class LauncherJavaIT {
         assertThat(fixture.run("--mode", "agent").out()).endsWith("locale=" + seen + "\n");
     }
 
+    @ParameterizedTest
+    @MethodSource("shells")
+    void fromAFolderThatWasDeletedTheServerStartsAtHome(List<String> shell) throws Exception {
+        Path gone = Files.createDirectory(fixture.folder().resolve("gone"));
+        Path home = Files.createDirectory(fixture.folder().resolve("home"));
+        fixture.with("JAVA_HOME", fixture.java("17", "17", true).toString())
+                .with("HOME", home.toString())
+                .with("GONE", gone.toString());
+
+        Ended ended = fixture.under(shell).runBy("cd \"$GONE\" && rmdir \"$GONE\" && $LAUNCH", "--version");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains("\nfolder=" + home + "\n");
+        assertThat(ended.err()).contains("tmux-mcp: the current folder was deleted; starting in " + home + "\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("shells")
+    void anInputOrErrorStreamThatIsClosedIsAnEmptyOne(List<String> shell) throws Exception {
+        fixture.with("JAVA_HOME", fixture.java("17", "17", true).toString()).under(shell);
+
+        Ended ended = fixture.runBy("$LAUNCH <&- 2>&-", "--version");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains("\nopen=0\nopen=1\nopen=2\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("shells")
+    void withoutAnOutputStreamNothingIsStarted(List<String> shell) throws Exception {
+        fixture.with("JAVA_HOME", fixture.java("17", "17", true).toString()).under(shell);
+
+        Ended ended = fixture.runBy("$LAUNCH >&-", "--mode", "agent");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).hasLineCount(1).contains("stdout is closed");
+    }
+
+    @Test
+    void aPathThatJavaCannotTakeIsNamed() throws Exception {
+        LauncherFixture odd = new LauncherFixture(fixture.folder().resolve("a:b"));
+        odd.checkout().built().with("JAVA_HOME", fixture.java("17", "17", true).toString());
+
+        Ended ended = odd.run("--mode", "agent");
+
+        assertThat(ended.code()).isEqualTo(70);
+        assertThat(ended.err()).hasLineCount(1).contains("colon", odd.root().toString());
+    }
+
     private void set(String variable, String value) {
         if (value != null) {
             fixture.with(variable, value);

@@ -2,6 +2,7 @@ package io.github.tmuxmcp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -14,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,18 +99,65 @@ final class ServerRunIT {
         assertThat(server.errorReader().lines()).anyMatch(line -> line.contains("the server failed"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"fails to serve and to close", "runs out of memory"})
+    void aServerWithAnErrorCleansUpAndSaysSo(String behaviour) throws Exception {
+        Process server = start(behaviour);
+
+        awaitEnd(server);
+
+        assertThat(server.exitValue()).isEqualTo(70);
+        assertThat(Files.readString(notes)).isEqualTo("serve close cleanup ");
+        assertThat(server.errorReader().lines()).anyMatch(line -> line.contains("the server failed"));
+    }
+
+    /** The terminal's other end is a Python program's, which closes it when the server sits in its read: only then the read fails. */
+    @Test
+    void aTerminalThatIsHungUpIsTheEndOfInput() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/python3")), "no python3");
+        List<String> command = new ArrayList<>(List.of(
+                "python3",
+                "-c",
+                "import glob, os, subprocess, sys, time\n"
+                        + "def reads():\n"
+                        + "  places = glob.glob('/proc/%d/task/*/wchan' % server.pid)\n"
+                        + "  return any(open(place).read() in ('wait_woken', 'n_tty_read') for place in places)\n"
+                        + "ours, theirs = os.openpty()\n"
+                        + "server = subprocess.Popen(sys.argv[2:], stdin=theirs)\n"
+                        + "os.close(theirs)\n"
+                        + "tries = 0\n"
+                        + "while not (os.path.exists(sys.argv[1]) and (reads() or tries > 200)):\n"
+                        + "  time.sleep(0.01)\n"
+                        + "  tries += os.path.exists(sys.argv[1])\n"
+                        + "os.close(ours)\n"
+                        + "sys.exit(server.wait())\n",
+                notes.toString()));
+        command.addAll(command("reads"));
+        Process starter = new ProcessBuilder(command).start();
+
+        awaitEnd(starter);
+
+        assertThat(starter.exitValue()).isZero();
+        assertThat(Files.readString(notes)).isEqualTo("serve close cleanup ");
+        assertThat(starter.errorReader().lines()).containsExactly("tmux-mcp: serving");
+    }
+
     private Process start(String behaviour) throws IOException {
-        Process server = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Server.class.getName(),
-                        notes.toString(),
-                        behaviour)
-                .start();
+        Process server = new ProcessBuilder(command(behaviour)).start();
         await().until(() -> Files.exists(notes) && Files.size(notes) > 0);
         return server;
+    }
+
+    private List<String> command(String behaviour) {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx32m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Server.class.getName(),
+                notes.toString(),
+                behaviour);
     }
 
     private static Duration awaitEnd(Process server) throws InterruptedException {
@@ -143,6 +193,15 @@ final class ServerRunIT {
             if (behaviour.equals("fails")) {
                 throw new IOException("on purpose");
             }
+            if (behaviour.equals("fails to serve and to close")) {
+                throw new AssertionError("on purpose");
+            }
+            if (behaviour.equals("runs out of memory")) {
+                List<byte[]> hoard = new ArrayList<>();
+                while (hoard.size() < Integer.MAX_VALUE) {
+                    hoard.add(new byte[1 << 20]);
+                }
+            }
             ByteBuffer buffer = ByteBuffer.allocate(16);
             while (input.read(buffer) >= 0) {
                 buffer.clear();
@@ -152,6 +211,9 @@ final class ServerRunIT {
         @Override
         public void close() {
             note("close ");
+            if (behaviour.equals("fails to serve and to close")) {
+                throw new AssertionError("on purpose");
+            }
             try {
                 if (behaviour.equals("closes slowly")) {
                     TimeUnit.MILLISECONDS.sleep(300);

@@ -79,7 +79,7 @@ final class SettingsReaderTest {
         "SIZE, 200x501",
         "SIZE, 200X50",
         "SIZE, ' 200x50'",
-        "MAX_OUTPUT, 999",
+        "MAX_OUTPUT, 99",
         "MAX_OUTPUT, 1000001",
         "USER_SOCKET, a/b",
         "SHELL, sh",

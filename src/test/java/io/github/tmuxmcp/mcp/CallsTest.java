@@ -73,6 +73,17 @@ class CallsTest {
         }
     }
 
+    @Test
+    void aSystemWithoutRoomForAThreadIsToldAsThat() {
+        try (Wire wire = Wire.initialized()) {
+            JsonNode result = wire.ask(Wire.call(1, "thread", "{}")).path("result");
+            assertThat(result.path("isError").asBoolean()).isTrue();
+            assertThat(result.toString()).contains("ulimit -u");
+            assertThat(wire.errors).isEmpty();
+            wire.expectQuietAndAlive();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"bug", "memory", "recurse", "unwritable"})
     void aBugIsAnInternalErrorWithItsTraceInTheLogAlone(String tool) {

@@ -55,6 +55,9 @@ final class TestTools {
             tool("memory", Nothing.class, (services, input, call) -> {
                 throw new OutOfMemoryError("as if");
             }),
+            tool("thread", Nothing.class, (services, input, call) -> {
+                throw new OutOfMemoryError("unable to create native thread: as if");
+            }),
             tool("recurse", Nothing.class, (services, input, call) -> TextResult.of("" + depth(0))),
             tool(
                     "unwritable",

@@ -1,8 +1,10 @@
 package io.github.tmuxmcp.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,7 +53,11 @@ final class FishMarkersIT {
             pane.enter(")");
             pane.awaitText("Unexpected ')'");
             assertThat(pane.ends()).isEqualTo(1);
+            long prompts = pane.count(Marker.Kind.PROMPT_END);
             pane.keys("C-c");
+            await("the prompt that C-c brings")
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> pane.count(Marker.Kind.PROMPT_END) > prompts);
             assertThat(pane.run("sh -c 'exit 5'").status()).isEqualTo(5);
         }
     }

@@ -153,12 +153,19 @@ final class ShellPane implements AutoCloseable {
         awaitThat("text " + text, () -> plain(raw()).contains(text));
     }
 
-    /** Waits for the end of the shell; tmux knows that the pane is dead before it knows how. */
+    /**
+     * Waits for the end of the shell; tmux knows that the pane is dead before it knows how. Now and then tmux 3.3a misses a child's end until
+     * another child ends, so one is made to.
+     */
     void awaitDead() {
-        awaitThat(
-                "the end of the shell",
-                () -> !tmux("display", "-p", "-t", "main", "#{pane_dead_status}#{pane_dead_signal}")
-                        .isEmpty());
+        awaitThat("the end of the shell", () -> {
+            boolean known = !tmux("display", "-p", "-t", "main", "#{pane_dead_status}#{pane_dead_signal}")
+                    .isEmpty();
+            if (!known && tmux("display", "-p", "-t", "main", "#{pane_dead}").equals("1")) {
+                tmux("run-shell", "-b", "true");
+            }
+            return known;
+        });
     }
 
     String deadStatus() throws IOException {

@@ -52,6 +52,12 @@ class OutputTextTest {
     }
 
     @Test
+    void aRowOfBlanksBehindTheMarginIsALineOfItsOwn() {
+        assertThat(clean("abc%" + " ".repeat(79) + "\r \rvm# ")).isEqualTo("abc%\nvm# ");
+        assertThat(clean("abc" + "x".repeat(90) + "\rZ\n")).isEqualTo("Zbc" + "x".repeat(90) + "\n");
+    }
+
+    @Test
     void aTabThatIsWrittenOverBecomesBlanks() {
         assertThat(clean("a\tb\rXY\n")).isEqualTo("XY      b\n");
         assertThat(clean("a\tb\033[4GZ\n")).isEqualTo("a  Z    b\n");

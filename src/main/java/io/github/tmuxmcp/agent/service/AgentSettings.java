@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param idleTimeout default silence after which a waiting call returns; 0.1 to 3,600 seconds
  * @param maxTimeout default cap of a waiting call; 0.5 to 3,600 seconds
  * @param promptSettle silence before text that looks like a prompt counts as one; 0 to 60,000 milliseconds
- * @param columns width of private panes in cells; 20 to 1,000
- * @param rows height of private panes in cells; 5 to 500
- * @param maxOutput length of a result's body in characters before its middle is left out; 1,000 to 1,000,000
+ * @param columns width of private panes in cells; 20 to 500
+ * @param rows height of private panes in cells; 5 to 200
+ * @param maxOutput length of a result's body in characters before its middle is left out; 100 to 200,000: 64 sessions keep as much each
  * @param tmuxBinary the tmux program: a name looked up on PATH or a path; not empty
  * @param userSocketName name of the user's tmux server ({@code tmux -L}); null when not given
  * @param userSocketPath path of the user's tmux server ({@code tmux -S}), absolute; null when not given. It wins over the name
@@ -53,9 +53,9 @@ public record AgentSettings(
         requireWithin("idleTimeout", idleTimeout.toMillis(), 100, 3_600_000);
         requireWithin("maxTimeout", maxTimeout.toMillis(), 500, 3_600_000);
         requireWithin("promptSettle", promptSettle.toMillis(), 0, 60_000);
-        requireWithin("columns", columns, 20, 1_000);
-        requireWithin("rows", rows, 5, 500);
-        requireWithin("maxOutput", maxOutput, 1_000, 1_000_000);
+        requireWithin("columns", columns, 20, 500);
+        requireWithin("rows", rows, 5, 200);
+        requireWithin("maxOutput", maxOutput, 100, 200_000);
         requireWithin("maxLog", maxLog.bytes(), 1L << 20, 16L << 30);
         require("tmuxBinary", !tmuxBinary.isEmpty());
         require("userSocketName", userSocketName == null || !userSocketName.isEmpty());

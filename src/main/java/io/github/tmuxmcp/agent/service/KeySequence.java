@@ -68,7 +68,8 @@ public final class KeySequence {
     public static List<Key> parse(List<String> elements) {
         List<Key> keys = new ArrayList<>(elements.size());
         for (String element : elements) {
-            keys.add(new Key(isNamed(element), element));
+            // tmux has a name of its own for it and would type these five letters.
+            keys.add(new Key(isNamed(element), element.equals("S-Tab") ? "BTab" : element));
         }
         return keys;
     }

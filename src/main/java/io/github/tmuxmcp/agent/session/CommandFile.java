@@ -6,7 +6,6 @@ import io.github.tmuxmcp.tool.ToolFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
@@ -18,6 +17,8 @@ final class CommandFile {
     private static final int LONGEST_TYPED = 32_000;
     /** fish draws a pasted text anew for every part of it. */
     private static final int LONGEST_TYPED_IN_FISH = 1_000;
+
+    private static final int KEPT = 20;
 
     private CommandFile() {}
 
@@ -36,19 +37,17 @@ final class CommandFile {
     }
 
     /**
-     * Writes the command and gives the line that makes the shell run it. The file is replaced by the next one and goes with the session; a shell
-     * that still reads the old one keeps it.
+     * Writes the command and gives the line that makes the shell run it. The line stays in the shell's history, so the last files are kept.
+     *
+     * @param number of the command in its session
      */
-    static String loaderLine(String command, ShellKind shell, Path folder, String session) {
-        Path file = folder.resolve(session + ".command");
+    static String loaderLine(String command, ShellKind shell, Path folder, String session, long number) {
+        Path file = file(folder, session, number);
         try {
-            Path fresh = Files.createTempFile(
-                    folder,
-                    session,
-                    ".command",
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Files.writeString(fresh, command + "\n");
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.deleteIfExists(file);
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.writeString(file, command + "\n");
+            Files.deleteIfExists(file(folder, session, number - KEPT));
         } catch (IOException e) {
             throw new ToolFailure(
                     "tmux_failed",
@@ -56,17 +55,24 @@ final class CommandFile {
                             + "; is the disk full, or the folder gone?");
         }
         return switch (shell) {
-            case BASH, ZSH -> " . " + ShellQuoting.quote(file.toString());
-            case FISH -> " source " + ShellQuoting.quoteFish(file.toString());
+            case BASH, ZSH -> " \\builtin . " + ShellQuoting.quote(file.toString());
+            // Not source: that has neither job control nor exit, and its programs share the shell's process group.
+            case FISH -> " eval (string collect <" + ShellQuoting.quoteFish(file.toString()) + ")";
         };
     }
 
-    /** Removes the file of a session that is gone. */
-    static void delete(Path folder, String session) {
+    private static Path file(Path folder, String session, long number) {
+        return folder.resolve(session + ".command-" + number);
+    }
+
+    /** Removes the files of a session that is gone. */
+    static void delete(Path folder, String session, long last) {
         try {
-            Files.deleteIfExists(folder.resolve(session + ".command"));
+            for (long number = Math.max(1, last - KEPT); number <= last; number++) {
+                Files.deleteIfExists(file(folder, session, number));
+            }
         } catch (IOException e) {
-            // It goes with the folder.
+            // They go with the folder.
         }
     }
 }

@@ -3,15 +3,20 @@ package io.github.tmuxmcp.agent.session;
 import io.github.tmuxmcp.agent.service.KeySequence;
 import io.github.tmuxmcp.agent.service.WaitOptions;
 import io.github.tmuxmcp.host.Foreground;
+import io.github.tmuxmcp.limits.Deadline;
 import io.github.tmuxmcp.tmux.Tmux;
 import io.github.tmuxmcp.tool.Call;
 import io.github.tmuxmcp.tool.TextResult;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Keys for whatever reads in a session: check, type, wait, tell. */
 final class KeysCall {
+    private static final Duration PROMPT_WITHIN = Duration.ofMillis(300);
+
     private final PrivateSessions sessions;
     private final PrivateSession session;
     private final List<String> elements;
@@ -34,6 +39,7 @@ final class KeysCall {
         Tmux tmux = sessions.server().connection();
         session.refuseInMode(tmux, elements);
         stream.catchUp(Long.MAX_VALUE);
+        awaitPromptEnd(stream);
         boolean editing = stream.zone() == SessionStream.Zone.EDITING;
         for (KeySequence.Key key : keys) {
             SessionTyping.check(key.named() ? "" : key.value(), editing, shell.tty());
@@ -43,12 +49,26 @@ final class KeysCall {
                 .previousEnd();
         SessionWait.Subject subject = subject(shell, editing);
         stream.typing(!KeySequence.typedLines(keys).isEmpty());
-        session.unanswered(editing && KeySequence.bringsPrompt(keys) ? subject.before() : null);
+        boolean answered = !editing || !KeySequence.bringsPrompt(keys);
+        session.prompt()
+                .unanswered(
+                        answered ? null : subject.before(),
+                        Math.max(1, KeySequence.typedLines(keys).size()));
         try {
             new SessionTyping(tmux, shell.pane()).keys(keys).send();
             return reply.after(subject, options, call);
         } finally {
-            session.mayHoldHalfLine(!endsWithEnter() || stream.zone() == SessionStream.Zone.EDITING);
+            session.prompt().mayHoldHalfLine(!endsWithEnter() || stream.zone() == SessionStream.Zone.EDITING);
+        }
+    }
+
+    /** The call before may have returned at its command's end, with the prompt still being printed. */
+    private void awaitPromptEnd(SessionStream stream) throws InterruptedException, IOException {
+        Deadline deadline = Deadline.after(PROMPT_WITHIN, sessions.ticker());
+        while (stream.zone() == SessionStream.Zone.PROMPT && !deadline.passed()) {
+            if (!stream.advance()) {
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
         }
     }
 
@@ -61,7 +81,8 @@ final class KeysCall {
                 shell.stream().position(),
                 shell.stream().outputChars(),
                 foreground,
-                echoedLines(shell, foreground));
+                echoedLines(shell, foreground),
+                editing);
     }
 
     private List<String> echoedLines(PrivateSession.Shell shell, @Nullable Foreground foreground)

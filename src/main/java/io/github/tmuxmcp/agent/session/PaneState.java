@@ -1,5 +1,9 @@
 package io.github.tmuxmcp.agent.session;
 
+import io.github.tmuxmcp.tmux.PaneId;
+import io.github.tmuxmcp.tmux.Reply;
+import io.github.tmuxmcp.tmux.Tmux;
+import io.github.tmuxmcp.tmux.TmuxCommand;
 import io.github.tmuxmcp.tmux.format.Format;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +39,18 @@ record PaneState(
             "pane_pipe");
 
     private static final int SIGNAL_BASE = 128;
+
+    /** What tmux tells of the pane now; null when it is gone. */
+    static @Nullable PaneState of(Tmux tmux, PaneId pane) throws InterruptedException {
+        Reply reply = tmux.run(TmuxCommand.of("list-panes").target(pane).template("-F", FORMAT));
+        if (!reply.ok()) {
+            return null;
+        }
+        return all(reply.textLines()).stream()
+                .filter(state -> state.pane().equals(pane.value()))
+                .findFirst()
+                .orElse(null);
+    }
 
     /** The panes of a reply to {@link #FORMAT}; a field may hold newlines. */
     static List<PaneState> all(List<String> lines) {

@@ -177,8 +177,7 @@ final class PrivateServer {
         List<ProcessEntry> old = watchdogs.stream()
                 .filter(known -> successor == null || known.startTime() < successor.startTime())
                 .toList();
-        end.end(server, List.of(), old, false);
-        end.kill(old);
+        end.kill(end.end(server, List.of(), old, false, null));
         watchdogs.removeAll(old);
     }
 
@@ -219,8 +218,9 @@ final class PrivateServer {
             // First of all: a client that is not read any more can hold up a server that ends.
             last.connection().close();
         }
+        List<ProcessEntry> guards = own;
         if (last != null && last.process() != null) {
-            end.end(last.process(), shells, own, true);
+            guards = end.end(last.process(), shells, own, true, ServerLaunch.notes(folder.path()));
         } else {
             killServer(way.server());
         }
@@ -232,7 +232,7 @@ final class PrivateServer {
             return;
         }
         // The last, so that it finishes what is cut short here.
-        end.kill(own);
+        end.kill(guards);
         watchdogs.removeAll(own);
     }
 

@@ -1,15 +1,21 @@
 package io.github.tmuxmcp.agent.session;
 
+import io.github.tmuxmcp.agent.service.Texts;
 import io.github.tmuxmcp.agent.service.WaitOptions;
+import io.github.tmuxmcp.agent.service.WaitOutcome;
+import io.github.tmuxmcp.agent.service.WaitState;
+import io.github.tmuxmcp.host.Foreground;
 import io.github.tmuxmcp.limits.Deadline;
 import io.github.tmuxmcp.shell.ShellKind;
 import io.github.tmuxmcp.tmux.Tmux;
 import io.github.tmuxmcp.tool.Call;
 import io.github.tmuxmcp.tool.TextResult;
+import io.github.tmuxmcp.tool.ToolFailure;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A command line in a session: open it, wait until it takes a line, type, wait, tell. */
 final class RunCall {
@@ -33,6 +39,7 @@ final class RunCall {
     }
 
     TextResult inTurn() throws InterruptedException, IOException {
+        refuseWhenLate();
         PrivateSession.Opened opened = open();
         PrivateSession.Shell shell = session.openShell();
         SessionReady.Ready ready =
@@ -54,6 +61,18 @@ final class RunCall {
             reply.earlierOutput();
         }
         return typeAndWait(shell, ready, reply);
+    }
+
+    /** The client is about to give the call up: it must not find the command run all the same when it tries again. */
+    private void refuseWhenLate() {
+        long waited = sessions.ticker().nanos() - call.arrivalNanos();
+        if (options.clientCap() && waited >= options.cap().toNanos()) {
+            throw new ToolFailure(
+                    "busy",
+                    "session \"" + session.name() + "\": other calls had the turn for "
+                            + Texts.seconds(Duration.ofNanos(waited))
+                            + " s, as long as this client waits; nothing was typed. Call again, or use another session");
+        }
     }
 
     private PrivateSession.Opened open() throws InterruptedException {
@@ -79,7 +98,7 @@ final class RunCall {
         session.refuseInMode(tmux, List.of());
         SessionTyping.check(line, atPrompt, shell.tty());
         String typed = atPrompt ? session.commandLine(withoutLastNewlines(line)) : line;
-        boolean halfLine = atPrompt && session.holdsHalfLine();
+        boolean halfLine = atPrompt && session.prompt().holdsHalfLine(stream);
         boolean primary = atPrompt && stream.atPrimaryPrompt();
         stream.beginOutput(true);
         SessionWait.Subject subject = new SessionWait.Subject(
@@ -87,35 +106,65 @@ final class RunCall {
                 stream.position(),
                 stream.outputChars(),
                 ready.foreground(),
-                ready.hidesTyping() ? List.of() : List.of(line.split("\n", -1)));
+                ready.hidesTyping() ? List.of() : List.of(line.split("\n", -1)),
+                ready.editor());
         if (subject.before().zone() == SessionStream.Zone.PROMPT) {
             stream.typingWithoutMarkers();
         } else {
             stream.typing(true);
+        }
+        if (atPrompt) {
+            reply.leaveEditorOut();
         }
         SessionTyping typing = new SessionTyping(tmux, shell.pane());
         if (halfLine) {
             typing.setAside(session.shellKind());
         } else if (primary) {
             // Answers of the terminal to a program's questions may stand there, unread.
-            typing.key("C-u");
+            typing.clearLine(session.shellKind());
         }
         typing.paste(typed, stream.bracketedPaste()).key("Enter").send();
-        session.unanswered(atPrompt ? subject.before() : null);
-        TextResult result = reply.after(subject, options, call);
-        session.mayHoldHalfLine(false);
+        session.prompt().unanswered(atPrompt ? subject.before() : null, 1);
+        TextResult result = waitAndTell(subject, NestedShell.in(ready.foreground()), shell, tmux, reply);
+        session.prompt().mayHoldHalfLine(false);
         if (halfLine && session.shellKind() != ShellKind.ZSH && stream.zone() != SessionStream.Zone.RUNNING) {
             putBack(shell, tmux);
         }
         return result;
     }
 
+    private TextResult waitAndTell(
+            SessionWait.Subject subject,
+            @Nullable NestedShell nested,
+            PrivateSession.Shell shell,
+            Tmux tmux,
+            SessionReply reply)
+            throws InterruptedException, IOException {
+        if (nested == null) {
+            return reply.after(subject, options, call);
+        }
+        String prompt = shell.stream().carriedLine();
+        WaitOutcome outcome = reply.outcome(subject, options, call);
+        TerminalLook look = new TerminalLook(sessions.processes(), shell);
+        Foreground now = look.foreground(true);
+        boolean back = outcome.state() == WaitState.WAITING
+                && nested.isAtPrompt(now, look.verdict(now), shell.stream().cursorLine());
+        if (back) {
+            reply.takeOutputBefore(prompt, subject.lines());
+            Integer status = nested.askStatus(tmux, shell, sessions.ticker());
+            if (status != null) {
+                return reply.finished(status);
+            }
+        }
+        return reply.telling(outcome, subject, options);
+    }
+
     /** Half a line that was taken away before the command comes back to the prompt, as a person's C-y would bring it. */
     private void putBack(PrivateSession.Shell shell, Tmux tmux) throws InterruptedException, IOException {
         new SessionTyping(tmux, shell.pane()).key("C-y").send();
-        session.mayHoldHalfLine(true);
+        session.prompt().mayHoldHalfLine(true);
         Deadline deadline = Deadline.after(PUT_BACK_WAIT, sessions.ticker());
-        while (!session.holdsHalfLine() && !deadline.passed()) {
+        while (!session.prompt().holdsHalfLine(shell.stream()) && !deadline.passed()) {
             if (!shell.stream().advance()) {
                 TimeUnit.MILLISECONDS.sleep(1);
             }

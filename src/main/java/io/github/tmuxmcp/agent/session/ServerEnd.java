@@ -2,6 +2,9 @@ package io.github.tmuxmcp.agent.session;
 
 import io.github.tmuxmcp.host.ProcessEntry;
 import io.github.tmuxmcp.host.ProcessTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,6 +12,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends a tmux server and all that its panes run, by signals alone: neither its socket nor a client is needed, and a server that is stopped
@@ -36,8 +41,16 @@ final class ServerEnd {
      * @param shells processes that were started in panes, which may have ended: their jobs may live
      * @param spared processes to leave alone
      * @param orderly false: SIGKILL at once, for a server that must not touch its socket any more
+     * @param notes where the leaders of the panes' sessions are written before the first signal, for whoever must finish an end that is cut
+     *     short; null for nowhere
+     * @return the spared processes and what runs in their sessions
      */
-    void end(ProcessEntry server, Collection<ProcessEntry> shells, Collection<ProcessEntry> spared, boolean orderly) {
+    List<ProcessEntry> end(
+            ProcessEntry server,
+            Collection<ProcessEntry> shells,
+            Collection<ProcessEntry> spared,
+            boolean orderly,
+            @Nullable Path notes) {
         ProcessEntry now = processes.find(server.pid());
         boolean lives = now != null && now.startTime() == server.startTime() && !now.isDead();
         Set<Long> sparedPids = new HashSet<>();
@@ -60,17 +73,30 @@ final class ServerEnd {
                 victims.add(entry);
             }
         }
+        if (notes != null) {
+            note(notes, leaders);
+        }
         if (lives) {
             signal(server, !orderly || (now != null && now.isStopped()));
             victims.add(server);
         }
         endProcesses(victims);
         // What was started while we looked is in the same sessions.
-        List<ProcessEntry> late = processes.all().stream()
+        everything = processes.all();
+        kill(everything.stream()
                 .filter(entry -> leaders.contains(entry.session()))
+                .toList());
+        return everything.stream()
+                .filter(entry -> sparedPids.contains(entry.pid()) || sparedPids.contains(entry.session()))
                 .toList();
-        late.forEach(entry -> signal(entry, true));
-        await(late, KILLED);
+    }
+
+    private static void note(Path notes, Set<Long> leaders) {
+        try {
+            Files.writeString(notes, leaders.stream().map(String::valueOf).collect(Collectors.joining(" ", "", "\n")));
+        } catch (IOException e) {
+            // A folder that somebody has deleted; then nobody finishes for us.
+        }
     }
 
     /** Ends processes that a pane has left: those that do not go by themselves within a moment are killed. */

@@ -32,6 +32,11 @@ record ServerLaunch(
         return "tmux-mcp-" + ownPid;
     }
 
+    /** The file from which the watchdog learns of panes that it has not seen itself. */
+    static Path notes(Path folder) {
+        return folder.resolve("panes");
+    }
+
     /**
      * Decides; starts nothing and makes nothing, but for the folder when the socket must be in it.
      *
@@ -59,7 +64,8 @@ record ServerLaunch(
 
     /** When we die without a word: the tmux server, every job of every pane, the socket and the logs. */
     private static String watchdogScript(long ownPid, PrivateSocket socket, Path folder) {
-        List<String> onDeath = new ArrayList<>(List.of(Watchdog.END_SERVER));
+        List<String> onDeath = new ArrayList<>(
+                List.of(Watchdog.panesNotedIn(ShellQuoting.quote(notes(folder).toString())), Watchdog.END_SERVER));
         onDeath.addAll(socket.deletion());
         onDeath.add("rm -rf " + ShellQuoting.quote(folder.toString()));
         return Watchdog.script(ownPid, HostInfo.startStamp(ownPid), onDeath);

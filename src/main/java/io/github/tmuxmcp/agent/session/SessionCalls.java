@@ -112,15 +112,11 @@ public final class SessionCalls {
             stream.catchUp(Long.MAX_VALUE);
             SessionReply reply = new SessionReply(sessions, session, shell).empty("(no new output)");
             SessionWait.Subject subject = SessionWait.Subject.watching(stream);
-            boolean nothingRuns = subject.before().zone() == SessionStream.Zone.EDITING
-                    && options.pattern() == null
-                    && session.isAnswered(subject.before())
-                    && session.isAlone(shell);
             if (!session.isAlive(shell) && !screen) {
                 return reply.after(subject, LOOK_ONCE, call);
             }
             if (screen) {
-                if (!options.immediate() && !nothingRuns) {
+                if (mayBringMore(session, shell, subject, options)) {
                     reply.outcome(subject, options, call);
                 }
                 return reply.screen();
@@ -130,8 +126,22 @@ public final class SessionCalls {
                 reply.head("[previous command ended: exit code " + late + "]");
                 return reply.showing(finishedEarlier(late), List.of());
             }
-            return nothingRuns ? reply.showing(reply.now(), List.of()) : reply.after(subject, options, call);
+            return mayBringMore(session, shell, subject, options)
+                    ? reply.after(subject, options, call)
+                    : reply.showing(reply.now(), List.of());
         });
+    }
+
+    /** Whether the call wants to wait and there is something to wait for: a command, a job, or an answer of the shell. */
+    private static boolean mayBringMore(
+            PrivateSession session, PrivateSession.Shell shell, SessionWait.Subject subject, WaitOptions options) {
+        if (options.immediate()) {
+            return false;
+        }
+        return subject.before().zone() != SessionStream.Zone.EDITING
+                || options.pattern() != null
+                || !session.prompt().isAnswered(subject.before())
+                || !session.isAlone(shell);
     }
 
     private static WaitOutcome finishedEarlier(int status) {

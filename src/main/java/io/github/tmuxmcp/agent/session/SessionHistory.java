@@ -10,6 +10,7 @@ import io.github.tmuxmcp.terminal.TextSnapshot;
 import io.github.tmuxmcp.terminal.VtHandler;
 import io.github.tmuxmcp.terminal.VtParser;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 
 /** Stored output read again as clean lines: prompts and echoes are left out as they were the first time. */
 final class SessionHistory {
@@ -109,7 +110,10 @@ final class SessionHistory {
         private final OutputText output;
         private final FullScreen fullScreen = new FullScreen(settings.columns(), settings.rows());
         private final int wanted;
+        private final OutputText editor = new OutputText(settings.columns(), settings.rows(), TextBudget.DEFAULT);
         private boolean inOutput = true;
+        private boolean inEditor;
+        private boolean lineAtPrompt;
         private boolean sawMarker;
         private int seen;
         private boolean done;
@@ -141,10 +145,12 @@ final class SessionHistory {
         }
 
         String text() {
+            backgroundLine(next);
             return output.snapshot().head();
         }
 
         String lastText() {
+            backgroundLine(next);
             TextSnapshot snapshot = output.snapshot();
             return snapshot.droppedChars() == 0 ? snapshot.head() : snapshot.tail();
         }
@@ -158,8 +164,29 @@ final class SessionHistory {
             return !done && inOutput && !fullScreen.alternateScreen();
         }
 
+        /** As {@link SessionStream} does: a whole line at the prompt that the editor does not hand over is a background job's. */
+        private void backgroundLine(long offset) {
+            if (lineAtPrompt) {
+                byte[] line = editor.snapshot().head().getBytes(StandardCharsets.UTF_8);
+                new VtParser().feed(line, 0, line.length, offset, output);
+                seen++;
+            }
+            forgetEditor();
+        }
+
+        private void forgetEditor() {
+            if (lineAtPrompt) {
+                editor.reset();
+            }
+            lineAtPrompt = false;
+        }
+
         @Override
         public void print(byte[] bytes, int from, int to, long offset) {
+            backgroundLine(offset);
+            if (inEditor && !done) {
+                editor.print(bytes, from, to, offset);
+            }
             if (!takes()) {
                 return;
             }
@@ -184,6 +211,11 @@ final class SessionHistory {
 
         @Override
         public void control(byte control, long offset) {
+            backgroundLine(offset);
+            if (inEditor && !done) {
+                editor.control(control, offset);
+                lineAtPrompt = control == '\n';
+            }
             if (!takes()) {
                 return;
             }
@@ -204,6 +236,12 @@ final class SessionHistory {
 
         @Override
         public void csi(CsiSequence csi, long offset) {
+            if (inEditor && csi.prefix() == '?' && csi.parameter(0, 0) == SessionStream.BRACKETED_PASTE) {
+                // The editor has handed its line over.
+                editor.reset();
+                lineAtPrompt = false;
+                inEditor = csi.fin() == 'h';
+            }
             fullScreen.csi(csi, offset);
             if (takes()) {
                 output.csi(csi, offset);
@@ -218,6 +256,7 @@ final class SessionHistory {
             }
             switch (marker.kind()) {
                 case COMMAND_START -> {
+                    lineAtPrompt = false;
                     fullScreen.leaveAlternate();
                     forgetWhatWasNoOutput();
                     inOutput = true;
@@ -227,6 +266,11 @@ final class SessionHistory {
                     inOutput = false;
                 }
                 case COMMAND_END, PROMPT_START -> inOutput = false;
+            }
+            backgroundLine(offset);
+            inEditor = marker.kind() == Marker.Kind.PROMPT_END;
+            if (inEditor) {
+                editor.reset();
             }
             sawMarker = true;
         }

@@ -37,9 +37,10 @@ final class SessionReady {
 
     /**
      * @param foreground the program's state before typing; null for the shell's own editor
+     * @param editor whether a line editor reads
      * @param hidesTyping whether what is typed is not echoed, as a password
      */
-    record Ready(Reader reader, @Nullable Foreground foreground, boolean hidesTyping) {}
+    record Ready(Reader reader, @Nullable Foreground foreground, boolean hidesTyping, boolean editor) {}
 
     private final PrivateSession session;
     private final PrivateSession.Shell shell;
@@ -89,21 +90,21 @@ final class SessionReady {
 
     private @Nullable Ready look() throws InterruptedException {
         if (session.isKilled() || !session.isAlive(shell)) {
-            return new Ready(Reader.NOBODY, null, false);
+            return new Ready(Reader.NOBODY, null, false, false);
         }
         long quiet = ticker.nanos() - stream.lastByteNanos();
         if (stream.zone() != SessionStream.Zone.STARTING) {
             session.startFilesRead();
         }
         if (stream.zone() == SessionStream.Zone.EDITING
-                && !session.isAnswered(stream.position())
+                && !session.prompt().isAnswered(stream.position())
                 && !waitedForAnswer()) {
             return null;
         }
         return switch (stream.zone()) {
             case EDITING ->
                 stream.bracketedPaste() || quiet >= PASTE_MODE_WAIT.toNanos()
-                        ? new Ready(Reader.SHELL, null, false)
+                        ? new Ready(Reader.SHELL, null, false, true)
                         : null;
             case RUNNING -> program();
             case STARTING -> starting(quiet);
@@ -125,7 +126,7 @@ final class SessionReady {
         }
         Foreground foreground = look.foreground(false);
         boolean editor = foreground.isShellItself() && foreground.reading() != Foreground.Reading.NOT_READING;
-        return editor ? new Ready(Reader.SHELL, null, false) : null;
+        return editor ? new Ready(Reader.SHELL, null, false, true) : null;
     }
 
     private @Nullable Ready program() throws InterruptedException {
@@ -133,12 +134,20 @@ final class SessionReady {
         InputEvidence.Verdict verdict = look.verdict(foreground);
         if (foreground.isShellItself()
                 && verdict == InputEvidence.Verdict.READS_RAW
+                && !session.prompt().isForeign(stream.position())
                 && ticker.nanos() - begin < FOREIGN_SHELL_SETTLE.toNanos()) {
             // The shell is back at its prompt and the markers that say so are on their way.
             return null;
         }
         if (verdict != InputEvidence.Verdict.NOT_READING) {
-            return new Ready(Reader.PROGRAM, foreground, look.hidesTyping(foreground));
+            if (foreground.isShellItself() && verdict == InputEvidence.Verdict.READS_RAW) {
+                session.prompt().foundForeign(stream.position());
+            }
+            return new Ready(
+                    Reader.PROGRAM,
+                    foreground,
+                    look.hidesTyping(foreground),
+                    verdict == InputEvidence.Verdict.READS_RAW);
         }
         if (ticker.nanos() - begin < BUSY_FOR.toNanos()) {
             return null;
@@ -171,7 +180,7 @@ final class SessionReady {
         }
         // Seen raw for a whole settle time without a byte: an editor that will never print a marker of ours.
         return ticker.nanos() - rawSince >= FOREIGN_SHELL_SETTLE.toNanos()
-                ? new Ready(Reader.PROGRAM, foreground, false)
+                ? new Ready(Reader.PROGRAM, foreground, false, true)
                 : null;
     }
 

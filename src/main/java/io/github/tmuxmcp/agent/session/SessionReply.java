@@ -2,6 +2,7 @@ package io.github.tmuxmcp.agent.session;
 
 import io.github.tmuxmcp.agent.service.Evidence;
 import io.github.tmuxmcp.agent.service.Footers;
+import io.github.tmuxmcp.agent.service.PromptText;
 import io.github.tmuxmcp.agent.service.ResultText;
 import io.github.tmuxmcp.agent.service.WaitOptions;
 import io.github.tmuxmcp.agent.service.WaitOutcome;
@@ -23,6 +24,7 @@ final class SessionReply {
     private final PrivateSession.Shell shell;
     private final SessionStream stream;
     private final ResultText text;
+    private boolean editorLeftOut;
 
     SessionReply(PrivateSessions sessions, PrivateSession session, PrivateSession.Shell shell) {
         this.sessions = sessions;
@@ -57,7 +59,12 @@ final class SessionReply {
             stream.catchUp(Long.MAX_VALUE);
             return showing(now(), subject.lines());
         }
-        WaitOutcome outcome = outcome(subject, options, call);
+        return telling(outcome(subject, options, call), subject, options);
+    }
+
+    /** Tells an outcome of {@link #outcome}. */
+    TextResult telling(WaitOutcome outcome, SessionWait.Subject subject, WaitOptions options)
+            throws InterruptedException {
         String footer = Footers.forSession(session.name()).of(outcome, options);
         compose(outcome, subject.before().zone() == SessionStream.Zone.EDITING ? List.of() : subject.lines());
         return (footer.isEmpty() ? text : text.footer(footer)).result();
@@ -75,6 +82,42 @@ final class SessionReply {
                         options,
                         call)
                 .await();
+    }
+
+    /**
+     * Takes what a shell without markers has printed for a command, without its prompt, before it is asked for the status.
+     *
+     * @param prompt what stood on the line when the command was typed
+     */
+    void takeOutputBefore(String prompt, List<String> typed) {
+        TextSnapshot output = stream.outputSnapshot();
+        boolean whole = output.droppedChars() == 0;
+        String head = Echo.strip(output.head(), typed);
+        text.body(
+                new TextSnapshot(
+                        whole ? withoutPrompt(head, prompt) : head,
+                        output.droppedChars(),
+                        output.cutOffset(),
+                        whole ? output.tail() : withoutPrompt(output.tail(), prompt)),
+                howToRead());
+    }
+
+    private static String withoutPrompt(String output, String prompt) {
+        if (!prompt.isEmpty() && output.endsWith(prompt)) {
+            return output.substring(0, output.length() - prompt.length());
+        }
+        int lastLine = output.lastIndexOf('\n') + 1;
+        return PromptText.looksLikePrompt(output.substring(lastLine)) ? output.substring(0, lastLine) : output;
+    }
+
+    /** The result for what {@link #takeOutputBefore} took: the command has ended with the status that its shell told. */
+    TextResult finished(int status) {
+        WaitOutcome outcome =
+                new WaitOutcome(WaitState.FINISHED, Evidence.SENTINEL, status, "", false, Duration.ZERO, Duration.ZERO);
+        stream.consume();
+        return text.outcome(outcome)
+                .meta("logOffset", stream.position().offset())
+                .result();
     }
 
     /** What is there, told as {@code outcome}. */
@@ -146,27 +189,30 @@ final class SessionReply {
         };
     }
 
+    private String howToRead() {
+        return "read them with tmux_read {\"session\":\"" + session.name() + "\",\"from\":%d}";
+    }
+
     private void body(List<String> typed) {
-        String howToRead = "read them with tmux_read {\"session\":\"" + session.name() + "\",\"from\":%d}";
         TextSnapshot output = stream.outputSnapshot();
         String head = Echo.strip(output.head(), typed);
         String line = editorText();
         if (line.isBlank()) {
-            text.body(new TextSnapshot(head, output.droppedChars(), output.cutOffset(), output.tail()), howToRead);
+            text.body(new TextSnapshot(head, output.droppedChars(), output.cutOffset(), output.tail()), howToRead());
         } else if (output.droppedChars() == 0) {
             text.body(head.isBlank() ? line : onItsOwnLine(head, line));
         } else {
             text.body(
                     new TextSnapshot(
                             head, output.droppedChars(), output.cutOffset(), onItsOwnLine(output.tail(), line)),
-                    howToRead);
+                    howToRead());
         }
     }
 
     /** What the shell said to a line that it did not run, or what its editor shows that is new. */
     private String editorText() {
         String rejection = stream.rejection();
-        if (!rejection.isBlank() || stream.zone() != SessionStream.Zone.EDITING) {
+        if (editorLeftOut || !rejection.isBlank() || stream.zone() != SessionStream.Zone.EDITING) {
             return rejection;
         }
         return stream.editingText();
@@ -180,6 +226,11 @@ final class SessionReply {
     SessionReply empty(String words) {
         text.empty(words);
         return this;
+    }
+
+    /** What the editor shows is no news: a right prompt, or half a line that was set aside and has come back. */
+    void leaveEditorOut() {
+        editorLeftOut = true;
     }
 
     /** A line before the body. */

@@ -44,7 +44,12 @@ final class SessionStream {
 
     private static final int CHUNK = 64 << 10;
     private static final TextBudget EDITING_BUDGET = new TextBudget(2_000, 2_000);
-    private static final int BRACKETED_PASTE = 2004;
+    /** The private mode by which an editor asks for bracketed paste (DECSET 2004). */
+    static final int BRACKETED_PASTE = 2004;
+    /** Number of the OSC by which a shell without markers answers; no terminal has a use for it. */
+    static final int STATUS_ANSWER = 7133;
+
+    private static final int LONGEST_ANSWER = 100;
     private static final int KEPT_STATUSES = 100;
     /** An editor that hands a line over says so within this time, in nanoseconds. */
     private static final long LINE_SETTLE = 10_000_000;
@@ -77,6 +82,8 @@ final class SessionStream {
     private long lastByte;
     private long consumed;
     private String rejected = "";
+    private String expectedPrefix = "";
+    private @Nullable Integer expectedStatus;
     private String carried = "";
     private boolean typed;
     private boolean submits;
@@ -153,10 +160,7 @@ final class SessionStream {
         long offset = log.position();
         int count = log.read(chunk);
         if (count == 0) {
-            if (ticker.nanos() - lastByte >= LINE_SETTLE) {
-                router.backgroundLine();
-            }
-            return false;
+            return ticker.nanos() - lastByte >= LINE_SETTLE && router.backgroundLine();
         }
         lastByte = ticker.nanos();
         parser.feed(chunk, 0, count, offset, router);
@@ -214,6 +218,11 @@ final class SessionStream {
     /** Characters of output that a call has returned: those of the line on which the cursor stood. */
     synchronized long returnedChars() {
         return carried.length();
+    }
+
+    /** Where in the log the next byte is read. */
+    synchronized long offset() {
+        return log.position();
     }
 
     /** When the last byte was read, on the stream's ticker. */
@@ -367,6 +376,31 @@ final class SessionStream {
         return log;
     }
 
+    /** A shell without markers is about to be asked for its status. */
+    synchronized void expectStatus(String statusNonce) {
+        expectedPrefix = STATUS_ANSWER + ";" + statusNonce + ";";
+        expectedStatus = null;
+    }
+
+    /** The answer to {@link #expectStatus}, or null as long as there is none. */
+    synchronized @Nullable Integer expectedStatus() {
+        return expectedStatus;
+    }
+
+    private boolean takeStatus(byte[] payload, int length) {
+        if (expectedPrefix.isEmpty()) {
+            return false;
+        }
+        String answer = new String(payload, 0, Math.min(length, LONGEST_ANSWER), StandardCharsets.US_ASCII);
+        String status = answer.startsWith(expectedPrefix) ? answer.substring(expectedPrefix.length()) : "";
+        if (!status.matches("[0-9]{1,3}")) {
+            return false;
+        }
+        expectedStatus = Integer.valueOf(status);
+        expectedPrefix = "";
+        return true;
+    }
+
     private void marker(Marker marker) {
         switch (marker.kind()) {
             case PROMPT_START -> zone = Zone.PROMPT;
@@ -442,6 +476,8 @@ final class SessionStream {
             rejected = editing.snapshot().head();
         }
         ended = marker.sequence();
+        // Where the starts are not to be seen, the ends still count.
+        started = Math.max(started, ended);
         status = marker.status();
         ends++;
         zone = Zone.PROMPT;
@@ -496,15 +532,17 @@ final class SessionStream {
          * Nobody has typed since the prompt, so a whole line there is a background job's: output like any other. A line that somebody typed ahead
          * looks the same until the editor hands it over, which follows at once.
          */
-        private void backgroundLine() {
+        private boolean backgroundLine() {
             if (!lineAtPrompt) {
-                return;
+                return false;
             }
             lineAtPrompt = false;
-            byte[] line = editing.snapshot().head().getBytes(StandardCharsets.UTF_8);
+            // A call may have shown it already, while it was not known whose it is.
+            byte[] line = editingText().getBytes(StandardCharsets.UTF_8);
             forgetEditing();
             outputBytes += line.length;
             new VtParser().feed(line, 0, line.length, log.position() - line.length, output);
+            return true;
         }
 
         @Override
@@ -547,7 +585,9 @@ final class SessionStream {
                 marker(marker);
                 return;
             }
-            fullScreen.osc(payload, length, offset, end);
+            if (!takeStatus(payload, length)) {
+                fullScreen.osc(payload, length, offset, end);
+            }
         }
 
         @Override

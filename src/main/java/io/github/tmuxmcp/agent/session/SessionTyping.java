@@ -27,7 +27,7 @@ final class SessionTyping {
     private static final String PASTE_END = "\033[201~";
     private static final HexFormat HEX = HexFormat.of();
     private static final int LONGEST_RUN = 64 << 10;
-    private static final int MOST_RUNS = 200;
+    private static final int MOST_RUNS = 50_000;
     private static final int BYTES_PER_COMMAND = 2_000;
     private static final Duration STTY_TIMEOUT = Duration.ofSeconds(1);
 
@@ -57,6 +57,14 @@ final class SessionTyping {
         raw(text);
         hexadecimal(PASTE_END);
         return this;
+    }
+
+    /** Clears what nobody typed from the prompt, such as a terminal's answers, with the search or the argument that they began. */
+    SessionTyping clearLine(ShellKind shell) {
+        return switch (shell) {
+            case BASH -> key("C-g").key("C-u");
+            case ZSH, FISH -> key("C-u").key("C-u");
+        };
     }
 
     /**

@@ -64,6 +64,7 @@ final class SessionWait {
      * @param before the stream just before typing
      * @param charsBefore characters of output that are not new
      * @param foreground the foreground just before typing; null when the shell's own line editor was there
+     * @param editor whether a line editor read, rather than a program that reads whole lines
      * @param lines what was typed, a line for each Enter; their echo is no output
      */
     record Subject(
@@ -71,10 +72,11 @@ final class SessionWait {
             SessionStream.Position before,
             long charsBefore,
             @Nullable Foreground foreground,
-            List<String> lines) {
+            List<String> lines,
+            boolean editor) {
         /** Nothing was typed. */
         static Subject watching(SessionStream stream) {
-            return new Subject(Typed.NOTHING, stream.position(), stream.returnedChars(), null, List.of());
+            return new Subject(Typed.NOTHING, stream.position(), stream.returnedChars(), null, List.of(), false);
         }
 
         /** Whether a line was handed over, which an editor can hold back to ask for the rest. */
@@ -103,6 +105,7 @@ final class SessionWait {
     private long nextProgress;
     private long lookedSilence = -1;
     private long provedAt = -1;
+    private long searchedAt = -1;
 
     SessionWait(
             PrivateSession session,
@@ -171,9 +174,13 @@ final class SessionWait {
             return ended;
         }
         long now = ticker.nanos();
-        if (moved) {
+        // The keeper reads as well, so what is new may not have come by this thread.
+        long read = stream.offset();
+        if (moved || read != searchedAt) {
+            searchedAt = read;
             searchPattern(now);
-        } else if (!session.isAlive(shell)) {
+        }
+        if (!moved && !session.isAlive(shell)) {
             return shellEnd();
         }
         if (matchedAt != 0 && now - matchedAt >= PATTERN_GRACE) {
@@ -279,7 +286,7 @@ final class SessionWait {
     /** The line went to the shell's own editor, whose last marker was on its way: the command is still to come. */
     private boolean shellWasReading() {
         Foreground before = subject.foreground();
-        return before != null && before.isShellItself();
+        return before != null && before.isShellItself() && subject.editor();
     }
 
     /** The command that was running when the call came; the end of a later one is for the next call. */
@@ -345,7 +352,8 @@ final class SessionWait {
         if (firstPaint == 0) {
             firstPaint = now;
         }
-        boolean settled = silence() >= promptSettle.toNanos() && now - begin >= promptSettle.toNanos();
+        boolean settled =
+                silence() >= promptSettle.toNanos() && now - begin >= promptSettle.toNanos() && !stream.showsNothing();
         if (settled || now - firstPaint >= PAINT_LIMIT) {
             return outcome(WaitState.SCREEN, Evidence.SCREEN, null);
         }
@@ -379,8 +387,9 @@ final class SessionWait {
             // The screen was taken over and nothing painted yet: a pager that waits for its input.
             return null;
         }
-        boolean more = subject.before().zone() == SessionStream.Zone.EDITING
-                && foreground.isShellItself()
+        boolean more = (subject.before().zone() == SessionStream.Zone.EDITING
+                        ? foreground.isShellItself()
+                        : NestedShell.in(foreground) != null)
                 && PromptText.looksLikeContinuation(stream.cursorLine());
         return outcome(paints ? WaitState.SCREEN : WaitState.WAITING, evidence, null, more);
     }
@@ -459,7 +468,9 @@ final class SessionWait {
         if (!moved && silence() >= options.idle().toNanos()) {
             return outcome(WaitState.IDLE, Evidence.IDLE, null);
         }
-        if (now - begin >= options.cap().toNanos()) {
+        // A cap that the client sets counts from when the client began to wait.
+        long capBegin = options.clientCap() ? Math.min(begin, call.arrivalNanos()) : begin;
+        if (now - capBegin >= options.cap().toNanos()) {
             return outcome(WaitState.CAP, Evidence.CAP, null);
         }
         if (now >= nextProgress && call.wantsProgress()) {

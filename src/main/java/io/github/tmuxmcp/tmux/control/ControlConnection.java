@@ -90,9 +90,9 @@ public final class ControlConnection implements Tmux, AutoCloseable {
         ControlConnection connection = new ControlConnection(launch(start), start.timeout(), listener);
         Thread reader = new Thread(connection::read, "tmux-control-reader");
         reader.setDaemon(true);
-        reader.start();
         boolean open = false;
         try {
+            reader.start();
             Reply reply = connection.startUp.await(start.timeout());
             if (!reply.ok()) {
                 String text = reply.errorText();
@@ -100,6 +100,8 @@ public final class ControlConnection implements Tmux, AutoCloseable {
             }
             open = true;
             return connection;
+        } catch (OutOfMemoryError noThread) {
+            throw TmuxException.cannotStart(start.command().get(0), noThread);
         } finally {
             if (!open) {
                 connection.close();
@@ -171,11 +173,8 @@ public final class ControlConnection implements Tmux, AutoCloseable {
         builder.redirectErrorStream(true);
         try {
             return builder.start();
-        } catch (IOException missing) {
-            throw new TmuxException(
-                    TmuxException.Kind.NOT_INSTALLED,
-                    "cannot start " + start.command().get(0),
-                    missing);
+        } catch (IOException | OutOfMemoryError failed) {
+            throw TmuxException.cannotStart(start.command().get(0), failed);
         }
     }
 

@@ -2,9 +2,6 @@ package io.github.tmuxmcp.tmux.process;
 
 import io.github.tmuxmcp.tmux.TmuxException;
 import io.github.tmuxmcp.tmux.TmuxVersion;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -15,8 +12,6 @@ import java.util.Map;
  * signal. A session of its own keeps the client away from signals that our process group gets.
  */
 public final class CleanStart {
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
-
     private static final String PERL = "use POSIX; setsid(); sigprocmask(SIG_UNBLOCK, POSIX::SigSet->new(SIGQUIT)); "
             + "exec {$ARGV[0]} @ARGV or exit 127";
     /** Python ignores SIGPIPE and SIGXFSZ, which its children would inherit. */
@@ -44,17 +39,10 @@ public final class CleanStart {
     public static List<String> of(String tmuxBinary, Map<String, String> environment) throws InterruptedException {
         TmuxException last = null;
         for (List<String> way : WAYS) {
-            List<String> argv = new ArrayList<>(way);
-            argv.addAll(List.of(tmuxBinary, "-V"));
             try {
-                OneProcess.Result result = OneProcess.run(argv, environment, TIMEOUT);
-                if (result.status() == 0) {
-                    TmuxVersion.parse(new String(result.output(), StandardCharsets.UTF_8))
-                            .requireSupported();
-                    return way;
-                }
-                last = new TmuxException(
-                        TmuxException.Kind.NOT_INSTALLED, tmuxBinary + " -V ends with status " + result.status());
+                TmuxVersion.parse(VersionQuery.ask(way, tmuxBinary, environment))
+                        .requireSupported();
+                return way;
             } catch (TmuxException e) {
                 if (e.kind() != TmuxException.Kind.NOT_INSTALLED) {
                     throw e;
@@ -62,6 +50,6 @@ public final class CleanStart {
                 last = e;
             }
         }
-        throw last == null ? new TmuxException(TmuxException.Kind.NOT_INSTALLED, "cannot start " + tmuxBinary) : last;
+        throw last == null ? TmuxException.notInstalled("cannot start " + tmuxBinary) : last;
     }
 }

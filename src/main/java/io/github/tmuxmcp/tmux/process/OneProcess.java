@@ -32,7 +32,7 @@ final class OneProcess {
      * Runs it.
      *
      * @param environment the whole environment; null for our own
-     * @throws TmuxException NOT_INSTALLED, TIMED_OUT, or TRANSPORT when it prints more than {@link #MAX_BYTES}
+     * @throws TmuxException NOT_INSTALLED, TIMED_OUT, or TRANSPORT when it prints more than {@link #MAX_BYTES} or the system has no room
      */
     static Result run(List<String> argv, @Nullable Map<String, String> environment, Duration timeout)
             throws InterruptedException {
@@ -43,8 +43,8 @@ final class OneProcess {
         CompletableFuture<byte[]> output = new CompletableFuture<>();
         Thread reader = new Thread(() -> read(process.getInputStream(), output), "tmux-process-reader");
         reader.setDaemon(true);
-        reader.start();
         try {
+            reader.start();
             byte[] bytes = output.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
             if (process.waitFor(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
                 return new Result(process.exitValue(), bytes);
@@ -52,6 +52,8 @@ final class OneProcess {
             throw timedOut(timeout);
         } catch (TimeoutException late) {
             throw timedOut(timeout);
+        } catch (OutOfMemoryError noThread) {
+            throw TmuxException.cannotStart(argv.get(0), noThread);
         } catch (ExecutionException failed) {
             throw new TmuxException(
                     TmuxException.Kind.TRANSPORT, "tmux's answer is over the bound of " + MAX_BYTES + " bytes");
@@ -70,8 +72,8 @@ final class OneProcess {
         builder.redirectInput(ProcessBuilder.Redirect.from(NOTHING));
         try {
             return builder.start();
-        } catch (IOException missing) {
-            throw new TmuxException(TmuxException.Kind.NOT_INSTALLED, "cannot start " + argv.get(0), missing);
+        } catch (IOException | OutOfMemoryError failed) {
+            throw TmuxException.cannotStart(argv.get(0), failed);
         }
     }
 

@@ -10,6 +10,7 @@ import io.github.tmuxmcp.tmux.TmuxCommand;
 import io.github.tmuxmcp.tmux.TmuxException;
 import io.github.tmuxmcp.tmux.TmuxServerFixture;
 import io.github.tmuxmcp.tmux.TmuxVersion;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -21,10 +22,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProcessTmuxIT {
     private static final TmuxCommand SAY =
             TmuxCommand.of("display-message").flag("-p").argument("ok");
+
+    private static final String REMEDY = "install tmux 3.2a or newer, or set TMUX_MCP_TMUX_BIN (--tmux-bin) to one";
 
     private TmuxServerFixture tmux;
 
@@ -88,6 +93,33 @@ class ProcessTmuxIT {
     }
 
     @Test
+    void whyABinaryCannotBeUsedIsToldWithWhatToDo(@TempDir Path folder) throws Exception {
+        Path locked = Files.createFile(folder.resolve("tmux"));
+
+        assertThatThrownBy(() -> CleanStart.of("/no/such/tmux", tmux.environment))
+                .hasMessage("cannot start /no/such/tmux: No such file or directory; " + REMEDY);
+        assertThatThrownBy(() -> CleanStart.of(locked.toString(), tmux.environment))
+                .hasMessage("cannot start " + locked + ": Permission denied; " + REMEDY);
+        assertThatThrownBy(() -> CleanStart.of("false", tmux.environment))
+                .hasMessage("false -V ends with status 1; " + REMEDY);
+        assertThatThrownBy(() -> CleanStart.of("echo", tmux.environment))
+                .hasMessage("this does not look like tmux: -V; " + REMEDY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Cannot run program \"tmux\": error=11, Resource temporarily unavailable",
+                "Cannot run program \"tmux\": error=0, Failed to exec spawn helper: pid: 7, exit value: 1"
+            })
+    void aFullSystemIsNoMissingTmux(String java) {
+        TmuxException told = TmuxException.cannotStart("tmux", new IOException(java));
+
+        assertThat(told.kind()).isEqualTo(TmuxException.Kind.TRANSPORT);
+        assertThat(told).hasMessageContaining("ulimit -u").hasMessageNotContaining("install");
+    }
+
+    @Test
     void theBinaryInUseIsSupported() throws Exception {
         assertThat(TmuxVersion.of(TmuxServerFixture.binary())).isGreaterThanOrEqualTo(TmuxVersion.OLDEST);
     }
@@ -99,7 +131,7 @@ class ProcessTmuxIT {
 
         assertThatThrownBy(() -> TmuxVersion.of(old.toString()))
                 .isInstanceOf(TmuxException.class)
-                .hasMessage("tmux 2.9a is too old; tmux 3.2a or newer is needed");
+                .hasMessage("tmux 2.9a is too old; " + REMEDY);
     }
 
     private static void fails(TmuxException.Kind kind, ThrowingCallable call) {
