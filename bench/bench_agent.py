@@ -234,7 +234,7 @@ class Bench:
             source.write("class Hello { public static void main(String[] a) throws Exception {"
                          " System.out.println(\"hello\"); System.in.read(); } }")
         subprocess.run(["javac", "-d", folder, os.path.join(folder, "Hello.java")], check=True)
-        return ["java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xmx96m", "-cp", folder, "Hello"]
+        return ["java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xmx128m", "-cp", folder, "Hello"]
 
     # ---- latency
 

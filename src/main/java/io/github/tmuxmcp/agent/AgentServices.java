@@ -6,6 +6,7 @@ import io.github.tmuxmcp.agent.session.SessionCalls;
 import io.github.tmuxmcp.agent.session.SessionList;
 import io.github.tmuxmcp.host.ProcessTable;
 import io.github.tmuxmcp.limits.Ticker;
+import io.github.tmuxmcp.tool.AnswerRoom;
 
 /** What the agent tools work with. */
 public final class AgentServices implements AutoCloseable {
@@ -26,6 +27,11 @@ public final class AgentServices implements AutoCloseable {
         this.sessions = new PrivateSessions(settings, ProcessTable.system(), ticker, ownPid);
         this.calls = new SessionCalls(sessions);
         this.list = new SessionList(sessions);
+    }
+
+    /** Where long answers take their room. */
+    public AnswerRoom answers() {
+        return sessions.answers();
     }
 
     AgentSettings settings() {

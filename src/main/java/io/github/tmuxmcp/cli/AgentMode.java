@@ -27,7 +27,7 @@ final class AgentMode implements Mode {
 
     @Override
     public void serve(ReadableByteChannel input, OutputStream output) throws IOException {
-        Dispatcher<AgentServices> dispatcher = new Dispatcher<>(AgentTools.catalog(), services);
+        Dispatcher<AgentServices> dispatcher = new Dispatcher<>(AgentTools.catalog(), services, services.answers());
         prepare(dispatcher);
         McpServer opened = new McpServer(
                 new McpServer.Settings(

@@ -52,6 +52,8 @@ final class ServerRun {
      * @param greeting the line that the operator sees once signals are obeyed
      */
     void run(String greeting) {
+        Thread.setDefaultUncaughtExceptionHandler(
+                (thread, fault) -> faults.fault("thread " + thread.getName() + " failed", fault));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(0), "shutdown"));
         faults.tell(greeting);
         int exitCode = 0;

@@ -143,6 +143,14 @@ final class ToolCalls {
 
         @Override
         public void run() {
+            try {
+                callAndAnswer();
+            } finally {
+                dispatcher.answered();
+            }
+        }
+
+        private void callAndAnswer() {
             McpSchema.CallToolResult result = null;
             Throwable failure = null;
             try {

@@ -46,6 +46,13 @@ final class Chars implements CharSequence {
         size = 0;
     }
 
+    /** Makes the array smaller where it is longer than {@code most} units and its text is not. */
+    void shrink(int most) {
+        if (units.length > most && size <= most) {
+            units = Arrays.copyOf(units, most);
+        }
+    }
+
     /** The last units, at most {@code max}, beginning at a whole code point. */
     String last(int max) {
         int from = Math.max(0, size - Math.max(0, max));

@@ -27,10 +27,13 @@ final class Clusters {
     private static final int WIDE = 0x38000;
     private static final int WIDE_END = 0x3fffd;
     private static final int MAX_CLUSTERS = 20_000;
+    /** UTF-16 units of all clusters; beyond it, marks get cells of their own. */
+    private static final int MAX_UNITS = 60_000;
 
     private final Map<String, Integer> codes = new HashMap<>();
     private final List<String> narrow = new ArrayList<>();
     private final List<String> wide = new ArrayList<>();
+    private int units;
 
     /** True for code points that this class hands out, or would mistake for its own. */
     static boolean reserved(int codePoint) {
@@ -45,11 +48,12 @@ final class Clusters {
         if (known != null) {
             return known;
         }
-        if (texts.size() >= MAX_CLUSTERS) {
+        if (texts.size() >= MAX_CLUSTERS || units >= MAX_UNITS) {
             return -1;
         }
         int code = (columns == 2 ? WIDE : NARROW) + texts.size();
         texts.add(text);
+        units += text.length();
         codes.put(key, code);
         return code;
     }
@@ -83,6 +87,7 @@ final class Clusters {
             codes.clear();
             narrow.clear();
             wide.clear();
+            units = 0;
         }
     }
 }

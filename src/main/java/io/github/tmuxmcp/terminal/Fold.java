@@ -11,9 +11,10 @@ import java.util.function.Consumer;
  */
 final class Fold {
     /** Cells of a line that wraps on and on which are kept together. */
-    private static final int MAX_CARRIED_ROWS = 512;
+    private static final int MAX_CARRIED = 32_768;
+    /** Cells that scrolled off and are not taken. */
+    private static final int MAX_SCROLLED = 16_384;
 
-    private static final int MAX_SCROLLED = 256;
     private static final int PIECE = 4096;
 
     final ScreenFeed feed;
@@ -27,10 +28,15 @@ final class Fold {
     void print(byte[] bytes, int from, int to, long offset, Runnable overflow) {
         for (int at = from; at < to; at += PIECE) {
             feed.print(bytes, at, Math.min(to, at + PIECE), offset + at - from);
-            if (feed.scrolledCount() > MAX_SCROLLED) {
+            if (isFull()) {
                 overflow.run();
             }
         }
+    }
+
+    /** Whether {@link #takeScrolled} is due. */
+    boolean isFull() {
+        return feed.scrolledCount() * feed.columns() > MAX_SCROLLED;
     }
 
     /** Writes a line that stood there before, and its end. */
@@ -66,7 +72,7 @@ final class Fold {
             return;
         }
         carried.addAll(scrolled);
-        long[] top = feed.cells();
+        long[] top = feed.firstRow();
         Chars text = new Chars();
         int done = 0;
         for (int i = 0; i < carried.size(); i++) {
@@ -77,7 +83,7 @@ final class Fold {
                 line.accept(text);
                 text.clear();
                 done = i + 1;
-            } else if (i + 1 - done >= MAX_CARRIED_ROWS) {
+            } else if ((i + 1 - done) * feed.columns() >= MAX_CARRIED) {
                 part.accept(text);
                 text.clear();
                 done = i + 1;

@@ -1,5 +1,6 @@
 package io.github.tmuxmcp.terminal;
 
+import io.github.tmuxmcp.limits.MemoryPool;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,13 +8,25 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A program counts as one while the alternate screen is on, or once it has set the cursor to two different rows since {@link #mark}; going home and
  * clearing the screen do not count. Nothing is emulated before: the screen is built from the switch, from the last clearing, or from the first
- * addressed row on. Rows that an addressing program did not paint since then are blank here. Confined to one thread.
+ * addressed row on. Rows that an addressing program did not paint since then are blank here. A screen takes its memory from a shared pool; where
+ * that gives none, the program is watched without one. Confined to one thread.
  */
 public final class FullScreen implements VtHandler {
+    /** What stands for a last screen that there was no memory for. */
+    static final String NOT_KEPT =
+            "(this screen was not kept: all large screens of the sessions together need more memory than the server has)";
+
+    /** Characters of a last frame that need no leave. */
+    private static final int FREE_FRAME = 16_000;
+
+    private final MemoryPool.Share memory;
     private int columns;
     private int rows;
     private @Nullable Screen screen;
+    private long screenChars;
     private @Nullable String lastFrame;
+    private long frameChars;
+    private boolean painting;
     private boolean alternate;
     private boolean addressed;
     private boolean home;
@@ -21,6 +34,12 @@ public final class FullScreen implements VtHandler {
     private int newlines;
 
     public FullScreen(int columns, int rows) {
+        this(columns, rows, MemoryPool.unbounded());
+    }
+
+    /** The same, with a share of a pool for its screens. */
+    public FullScreen(int columns, int rows, MemoryPool.Share memory) {
+        this.memory = memory;
         this.columns = columns;
         this.rows = rows;
     }
@@ -37,15 +56,14 @@ public final class FullScreen implements VtHandler {
 
     /** The command has ended: what it addressed becomes the last frame. */
     public void end() {
-        Screen painted = screen;
-        if (addressed && !alternate && painted != null) {
-            lastFrame = painted.text();
+        if (addressed && !alternate) {
+            keepFrame();
         }
         addressed = false;
         firstRow = 0;
         home = false;
         if (!alternate) {
-            screen = null;
+            drop();
         }
     }
 
@@ -64,12 +82,24 @@ public final class FullScreen implements VtHandler {
      * a raw terminal that is a full-screen program too: {@code top} only ever goes home.
      */
     public boolean painting() {
-        return screen != null;
+        return painting;
     }
 
     /** Either of the two. */
     public boolean active() {
         return alternate || addressed;
+    }
+
+    /** The live screen's text; null when there was no memory for one, or when it may differ from what tmux shows. */
+    public @Nullable String exactText() {
+        Screen live = screen;
+        return live == null || live.lossy() ? null : live.text();
+    }
+
+    /** Whether what was painted is all blank, as far as that is known. */
+    public boolean blank() {
+        Screen live = screen;
+        return live == null ? !painting : live.text().isBlank();
     }
 
     /** The live screen; a blank one when nothing is being watched. */
@@ -88,8 +118,15 @@ public final class FullScreen implements VtHandler {
         columns = newColumns;
         rows = newRows;
         Screen live = screen;
-        if (live != null) {
+        long chars = ScreenFeed.chars(newColumns, newRows);
+        if (live == null) {
+            return;
+        }
+        if (memory.take(chars - screenChars)) {
+            screenChars = chars;
             live.resize(newColumns, newRows);
+        } else {
+            forgetScreen();
         }
     }
 
@@ -103,14 +140,16 @@ public final class FullScreen implements VtHandler {
 
     @Override
     public void control(byte control, long offset) {
-        Screen live = screen;
-        if (live == null) {
+        if (!painting) {
             return;
         }
-        live.tokens().control(control, offset);
+        Screen live = screen;
+        if (live != null) {
+            live.tokens().control(control, offset);
+        }
         // A screen that was only cleared and then filled by plain lines is no full-screen program's.
         if (control == '\n' && !active() && ++newlines > rows) {
-            screen = null;
+            drop();
             firstRow = 0;
         }
     }
@@ -157,12 +196,14 @@ public final class FullScreen implements VtHandler {
         if (on == alternate) {
             return;
         }
-        Screen live = screen;
-        if (!on && live != null) {
-            lastFrame = live.text();
+        if (!on) {
+            keepFrame();
         }
+        drop();
         alternate = on;
-        screen = on ? new Screen(columns, rows) : null;
+        if (on) {
+            start();
+        }
     }
 
     private void watch(CsiSequence csi) {
@@ -186,7 +227,7 @@ public final class FullScreen implements VtHandler {
     }
 
     private void addressed(int row) {
-        if (screen == null) {
+        if (!painting) {
             start();
         }
         if (firstRow == 0) {
@@ -197,9 +238,37 @@ public final class FullScreen implements VtHandler {
     }
 
     private void start() {
-        if (screen == null) {
-            screen = new Screen(columns, rows);
+        if (!painting) {
+            painting = true;
+            long chars = ScreenFeed.chars(columns, rows);
+            if (memory.take(chars)) {
+                screenChars = chars;
+                screen = new Screen(columns, rows);
+            }
         }
         newlines = 0;
+    }
+
+    private void drop() {
+        painting = false;
+        forgetScreen();
+    }
+
+    private void forgetScreen() {
+        screen = null;
+        memory.give(screenChars);
+        screenChars = 0;
+    }
+
+    private void keepFrame() {
+        Screen painted = screen;
+        String frame = painted == null ? NOT_KEPT : painted.text();
+        memory.give(frameChars);
+        frameChars = Math.max(0, frame.length() - FREE_FRAME);
+        if (!memory.take(frameChars)) {
+            frameChars = 0;
+            frame = NOT_KEPT;
+        }
+        lastFrame = frame;
     }
 }

@@ -17,6 +17,7 @@ final class Line {
     static final int TABBED = -2;
 
     private static final int TAB = 8;
+    private static final int KEPT_CELLS = 4096;
 
     final Clusters clusters = new Clusters();
     private int[] cells = new int[256];
@@ -39,6 +40,27 @@ final class Line {
         length = 0;
         cursor = 0;
         clusters.clear();
+    }
+
+    /** Gives back the memory of a long line; before, it is {@link #clear}ed. */
+    void shrink() {
+        if (cells.length > KEPT_CELLS && length == 0) {
+            cells = new int[KEPT_CELLS];
+        }
+    }
+
+    /** UTF-16 units that {@link #writeTo} would append. */
+    int units() {
+        int units = 0;
+        for (int i = end() - 1; i >= 0; i--) {
+            int cell = cells[i];
+            if (cell >= BLANK && cell < 0x10000) {
+                units++;
+            } else if (cell > BLANK) {
+                units += Clusters.reserved(cell) ? clusters.text(cell).length() : 2;
+            }
+        }
+        return units;
     }
 
     /** How many more single cells fit before the cursor reaches the bound. */

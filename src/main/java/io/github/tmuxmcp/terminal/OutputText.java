@@ -1,5 +1,6 @@
 package io.github.tmuxmcp.terminal;
 
+import io.github.tmuxmcp.limits.MemoryPool;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,14 +21,18 @@ import org.jspecify.annotations.Nullable;
 public final class OutputText implements VtHandler {
     private static final int LINES_PER_DRAIN = 256;
     private static final int LONGEST_CARRIED = 4_000;
+    /** Cells of a redraw's screen that need no leave. */
+    private static final int SMALL_FOLD = 4_000;
 
     private final int columns;
     private final int rows;
+    private final MemoryPool.Share memory;
     private final KeptText kept;
     private final RecentLines recent;
     private final Line line = new Line();
     private final LineWriter writer;
     private @Nullable Fold fold;
+    private long foldChars;
 
     private long savedLine = -1;
     private int savedColumn;
@@ -44,10 +49,19 @@ public final class OutputText implements VtHandler {
      * @param rows of the pane: so many finished lines can still be redrawn
      */
     public OutputText(int columns, int rows, TextBudget budget) {
+        this(columns, rows, budget, MemoryPool.unbounded());
+    }
+
+    /**
+     * The same, with a share of a pool for what goes beyond the usual: where that gives nothing, less text is kept than the budget says, and
+     * redraws reach fewer rows up.
+     */
+    public OutputText(int columns, int rows, TextBudget budget, MemoryPool.Share memory) {
+        this.memory = memory;
         this.columns = Math.max(ScreenFeed.MIN_SIZE, columns);
         this.rows = Math.max(ScreenFeed.MIN_SIZE, rows);
-        this.kept = new KeptText(budget);
-        this.recent = new RecentLines(kept, this.rows);
+        this.kept = new KeptText(budget, memory);
+        this.recent = new RecentLines(kept, this.columns, this.rows);
         this.writer = new LineWriter(this.columns, line, recent);
     }
 
@@ -66,13 +80,16 @@ public final class OutputText implements VtHandler {
     /** The last characters, the unfinished line included: at most {@code maxChars} and the budget's tail, beginning at a whole code point. */
     public String tail(int maxChars) {
         takeScrolled();
-        Chars pending = new Chars();
-        pending.add(recent.text());
-        unfinished(pending);
-        if (pending.size >= maxChars) {
-            return pending.last(maxChars);
+        Chars rest = new Chars();
+        unfinished(rest);
+        if (rest.size >= maxChars) {
+            return rest.last(maxChars);
         }
-        return kept.last(maxChars - pending.size) + pending;
+        Chars lines = recent.text();
+        if (rest.size + lines.size >= maxChars) {
+            return lines.last(maxChars - rest.size) + rest;
+        }
+        return kept.last(maxChars - rest.size - lines.size) + lines + rest;
     }
 
     /** The line in which the cursor stands, such as a prompt; empty at a line's beginning. */
@@ -101,9 +118,57 @@ public final class OutputText implements VtHandler {
     /** UTF-16 units of the whole text as it stands, kept or not. */
     public long totalChars() {
         takeScrolled();
+        Fold folding = fold;
+        if (folding == null) {
+            return finishedChars() + line.units();
+        }
         Chars rest = new Chars();
         unfinished(rest);
-        return kept.total() + recent.text().size + rest.size;
+        return finishedChars() + rest.size;
+    }
+
+    /** About {@link #totalChars}, at no cost: cells for the unfinished line, and nothing for what a redraw holds on its screen. */
+    public long roughChars() {
+        return finishedChars() + (fold == null ? line.length() : 0);
+    }
+
+    private long finishedChars() {
+        return kept.total() + recent.text().size;
+    }
+
+    /** UTF-16 units of the text that {@link #snapshot} would give, or a few more; costs nothing. */
+    public long keptChars() {
+        return kept.kept() + recent.text().size + line.length() + (fold == null ? 0 : columns * rows);
+    }
+
+    /** Whether it says anything but white space, a beginning of {@code seen} apart; makes no copy. */
+    public boolean showsMoreThan(String seen) {
+        takeScrolled();
+        if (kept.drops()) {
+            return true;
+        }
+        Chars rest = new Chars();
+        unfinished(rest);
+        int same = 0;
+        boolean begins = true;
+        for (CharSequence part : List.of(kept.head(), kept.wholeTail(), recent.text(), rest)) {
+            for (int i = 0; i < part.length(); i++) {
+                begins &= same < seen.length() && part.charAt(i) == seen.charAt(same);
+                if (begins) {
+                    same++;
+                } else if (!Character.isWhitespace(part.charAt(i))) {
+                    return true;
+                }
+                if (!begins && same < seen.length()) {
+                    // It does not begin so: what was passed over counts as well.
+                    if (!seen.substring(0, same).isBlank()) {
+                        return true;
+                    }
+                    same = seen.length();
+                }
+            }
+        }
+        return same < seen.length() && !seen.substring(0, same).isBlank();
     }
 
     /** Forgets everything but the listener. A new stretch begins on the main screen. */
@@ -111,7 +176,8 @@ public final class OutputText implements VtHandler {
         kept.clear();
         recent.clear();
         writer.reset();
-        fold = null;
+        line.shrink();
+        dropFold();
         savedLine = -1;
         started = false;
         alternate = false;
@@ -399,7 +465,7 @@ public final class OutputText implements VtHandler {
             List<String> lines = folding.lines().lines();
             int end = lines.get(lines.size() - 1).isEmpty() ? lines.size() - 1 : lines.size();
             lines.subList(0, end).forEach(this::finish);
-            fold = null;
+            dropFold();
             writer.start(offset);
         } else if (line.end() > 0) {
             finishLine(offset);
@@ -424,8 +490,9 @@ public final class OutputText implements VtHandler {
     }
 
     private Fold startFold() {
-        recent.commitAllBut(rows - 1);
-        Fold folding = new Fold(columns, rows);
+        int reach = takeRowsOfFold();
+        recent.commitAllBut(reach - 1);
+        Fold folding = new Fold(columns, reach);
         long current = recent.finished();
         long first = current - recent.count();
         if (recent.count() > 0) {
@@ -451,6 +518,22 @@ public final class OutputText implements VtHandler {
         return folding;
     }
 
+    /** As many rows as the pane has, or fewer where there is no memory for a large screen. */
+    private int takeRowsOfFold() {
+        long chars = ScreenFeed.chars(columns, rows);
+        if (memory.take(chars)) {
+            foldChars = chars;
+            return rows;
+        }
+        return Math.max(ScreenFeed.MIN_SIZE, Math.min(rows, SMALL_FOLD / columns));
+    }
+
+    private void dropFold() {
+        fold = null;
+        memory.give(foldChars);
+        foldChars = 0;
+    }
+
     private void seedLine(Fold folding, String text, long number) {
         folding.seed(text);
         if (number == savedLine) {
@@ -462,7 +545,7 @@ public final class OutputText implements VtHandler {
     private void lineInFold(Fold folding, long offset) {
         linesInFold++;
         quietLines++;
-        if (quietLines >= rows && !folding.feed.regionSet()) {
+        if (quietLines >= folding.feed.rows() && !folding.feed.regionSet()) {
             takeScrolled();
             Fold.Lines lines = folding.lines();
             if (lines.cursorLast()) {
@@ -470,7 +553,7 @@ public final class OutputText implements VtHandler {
                 return;
             }
         }
-        if (linesInFold % LINES_PER_DRAIN == 0) {
+        if (linesInFold % LINES_PER_DRAIN == 0 || folding.isFull()) {
             takeScrolled();
             writer.start(offset + 1);
         }
@@ -480,7 +563,7 @@ public final class OutputText implements VtHandler {
         for (String text : lines.lines().subList(0, lines.lines().size() - 1)) {
             finish(text);
         }
-        fold = null;
+        dropFold();
         lines.cursorText().codePoints().forEachOrdered(writer::put);
         line.cursor(lines.cursorColumn());
         writer.start(offset + 1);

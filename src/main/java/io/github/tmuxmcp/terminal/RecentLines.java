@@ -7,11 +7,14 @@ import org.jspecify.annotations.Nullable;
  * The last finished lines, which a cursor that moves up can still rewrite. Older ones leave, in order, for the {@link KeptText} and the listener.
  */
 final class RecentLines {
-    /** UTF-16 units held back at most. */
-    private static final int MAX_UNITS = 1 << 18;
+    /** UTF-16 units held back at most, whatever the screen's size. */
+    private static final int MAX_UNITS = 1 << 16;
+
+    private static final int LEAST_UNITS = 1 << 14;
 
     private final KeptText kept;
     private final int rows;
+    private final int maxUnits;
     private final Chars text = new Chars();
     private final int[] ends;
     private final long[] offsets;
@@ -20,10 +23,11 @@ final class RecentLines {
     private boolean visible;
     private @Nullable TextListener listener;
 
-    /** Keeps at least the last {@code rows} lines, as long as they are not very long. */
-    RecentLines(KeptText kept, int rows) {
+    /** Keeps at least the last {@code rows} lines, as long as they fill no more than the screen. */
+    RecentLines(KeptText kept, int columns, int rows) {
         this.kept = kept;
         this.rows = rows;
+        this.maxUnits = Math.max(LEAST_UNITS, Math.min(MAX_UNITS, columns * rows * 4));
         this.ends = new int[rows * 2 + 64];
         this.offsets = new long[ends.length];
     }
@@ -34,6 +38,7 @@ final class RecentLines {
 
     void clear() {
         text.clear();
+        text.shrink(LEAST_UNITS);
         count = 0;
         finished = 0;
         visible = false;
@@ -70,8 +75,9 @@ final class RecentLines {
         finished++;
         if (count == ends.length) {
             commit(count - rows);
-        } else if (text.size > MAX_UNITS) {
-            commit(linesOver(MAX_UNITS / 2));
+        } else if (text.size > maxUnits) {
+            commit(linesOver(maxUnits / 2));
+            text.shrink(maxUnits);
         }
     }
 

@@ -65,6 +65,11 @@ final class ScreenFeed implements VtHandler {
         programTabs(0);
     }
 
+    /** What an emulator of that size holds, in characters of two bytes: JLine has two screens of longs. */
+    static long chars(int columns, int rows) {
+        return 8L * columns * rows;
+    }
+
     boolean lossy() {
         return lossy;
     }
@@ -97,6 +102,14 @@ final class ScreenFeed implements VtHandler {
         flush();
         long[] cells = new long[columns * rows];
         terminal.dump(cells, cursor);
+        return cells;
+    }
+
+    /** The cells of the first row. */
+    long[] firstRow() {
+        flush();
+        long[] cells = new long[columns];
+        terminal.dump(cells, 0, 0, 1, columns, cursor);
         return cells;
     }
 

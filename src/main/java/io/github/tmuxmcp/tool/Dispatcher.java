@@ -12,6 +12,7 @@ public final class Dispatcher<C> {
     private final Catalog<C> catalog;
     private final C services;
     private final NullPolicy nulls;
+    private final AnswerRoom answers;
     private final Map<String, Route<C, ?, ?>> routes = new ConcurrentHashMap<>();
 
     /** A dispatcher that refuses null as a value. */
@@ -19,10 +20,20 @@ public final class Dispatcher<C> {
         this(catalog, services, NullPolicy.REFUSE);
     }
 
+    /** The same, of tools that take {@code answers} for their long answers. */
+    public Dispatcher(Catalog<C> catalog, C services, AnswerRoom answers) {
+        this(catalog, services, NullPolicy.REFUSE, answers);
+    }
+
     public Dispatcher(Catalog<C> catalog, C services, NullPolicy nulls) {
+        this(catalog, services, nulls, new AnswerRoom());
+    }
+
+    private Dispatcher(Catalog<C> catalog, C services, NullPolicy nulls, AnswerRoom answers) {
         this.catalog = catalog;
         this.services = services;
         this.nulls = nulls;
+        this.answers = answers;
     }
 
     /** True when there is a tool of exactly that name. */
@@ -62,6 +73,11 @@ public final class Dispatcher<C> {
         } catch (ToolFailure e) {
             return new ToolAnswer(e.message(), e.meta(), true);
         }
+    }
+
+    /** The answer of the last {@link #call} on this thread is written or dropped; must follow each call, however it ended. */
+    public void answered() {
+        answers.giveBack();
     }
 
     /** Looks at the records of all tools now, so that no call has to wait for that. Any thread. */

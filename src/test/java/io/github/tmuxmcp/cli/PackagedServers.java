@@ -23,7 +23,7 @@ import java.util.Map;
 final class PackagedServers implements AutoCloseable {
     /** The launcher's, but for those that speed up the start. */
     private static final List<String> JVM_FLAGS =
-            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xmx96m", "-Xss512k");
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xmx128m", "-Xss512k");
 
     private static final List<String> PASSED_ON = List.of("PATH", "LANG");
     private static final Duration SETTLING = Duration.ofSeconds(5);

@@ -8,7 +8,9 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +43,23 @@ class CallsTest {
             assertThat(result.path("isError").asBoolean()).isTrue();
             assertThat(result.path("content").path(0).path("text").asText()).isEqualTo("the pane is busy; wait");
             assertThat(result.path("_meta").path("kind").asText()).isEqualTo("busy");
+        }
+    }
+
+    @Test
+    void longAnswersThatWaitForOneAnothersRoomAllComeWhetherTheOthersFailOrNot() {
+        try (Wire wire = Wire.initialized()) {
+            for (int id = 1; id <= 8; id++) {
+                wire.send(Wire.call(id, "roomy", "{'count':" + (1_000_000 + id % 2) + "}"));
+            }
+            Map<Integer, Integer> lengths = new TreeMap<>();
+            while (lengths.size() < 8) {
+                JsonNode answer = wire.next();
+                if (answer.has("id")) {
+                    lengths.put(answer.path("id").asInt(), text(answer).length());
+                }
+            }
+            assertThat(lengths.values()).containsExactly(0, 1_000_000, 0, 1_000_000, 0, 1_000_000, 0, 1_000_000);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.tmuxmcp.mcp;
 
+import io.github.tmuxmcp.tool.AnswerRoom;
 import io.github.tmuxmcp.tool.Call;
 import io.github.tmuxmcp.tool.Capability;
 import io.github.tmuxmcp.tool.Catalog;
@@ -19,6 +20,7 @@ final class TestTools {
     static final class Services {
         final AtomicInteger running = new AtomicInteger();
         final AtomicInteger interrupted = new AtomicInteger();
+        final AnswerRoom answers = new AnswerRoom();
         final CountDownLatch never = new CountDownLatch(1);
     }
 
@@ -67,6 +69,13 @@ final class TestTools {
                     Nothing.class,
                     (services, input, call) -> new TextResult(
                             call.client().name() + " " + call.client().version(), Map.of("a", List.of(1, 2.5)), false)),
+            tool("roomy", Count.class, (services, input, call) -> {
+                services.answers.take(input.count());
+                if (input.count() % 2 == 1) {
+                    throw new IllegalStateException("odd");
+                }
+                return TextResult.of("x".repeat(input.count()));
+            }),
             tool("spam", Count.class, (services, input, call) -> TextResult.of("x".repeat(input.count())))));
 
     private TestTools() {}

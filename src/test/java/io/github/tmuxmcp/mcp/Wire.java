@@ -50,7 +50,7 @@ final class Wire implements AutoCloseable {
                         maxLineBytes,
                         maxCalls,
                         maxHeldBytes),
-                new Dispatcher<>(TestTools.CATALOG, services),
+                new Dispatcher<>(TestTools.CATALOG, services, services.answers),
                 toServer.source(),
                 uninterruptible(fromServer),
                 errors::add);

@@ -3,6 +3,7 @@ package io.github.tmuxmcp.terminal;
 import static io.github.tmuxmcp.terminal.Streams.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tmuxmcp.limits.MemoryPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +35,33 @@ class FullScreenTest {
         watch.end();
         assertThat(watch.active()).isFalse();
         assertThat(watch.lastFrame()).isEqualTo("top\n\nthree\n\n     five");
+    }
+
+    @Test
+    void withoutMemoryForItsScreenAProgramIsWatchedAllTheSame() {
+        FullScreen poor = new FullScreen(20, 6, new MemoryPool(100).open());
+        feed(poor, "\033[?1049h\033[2Jpaint\033[3;3Hmore");
+        assertThat(poor.active()).isTrue();
+        assertThat(poor.painting()).isTrue();
+        assertThat(poor.blank()).isFalse();
+        assertThat(poor.exactText()).isNull();
+        feed(poor, "\033[?1049l");
+        assertThat(poor.painting()).isFalse();
+        assertThat(poor.lastFrame()).isEqualTo(FullScreen.NOT_KEPT);
+    }
+
+    @Test
+    void aScreenGivesItsMemoryBackWhenItsProgramLeaves() {
+        MemoryPool pool = new MemoryPool(100_000);
+        FullScreen once = new FullScreen(20, 6, pool.open());
+        for (int i = 0; i < 3; i++) {
+            feed(once, "\033[?1049h\033[2Jpaint");
+            assertThat(once.exactText()).isEqualTo("paint");
+            assertThat(pool.free()).isLessThan(100_000);
+            once.resize(30, 8);
+            feed(once, "\033[?1049l");
+            assertThat(pool.free()).isEqualTo(100_000);
+        }
     }
 
     @Test

@@ -4,7 +4,9 @@ import static io.github.tmuxmcp.terminal.Streams.clean;
 import static io.github.tmuxmcp.terminal.Streams.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tmuxmcp.limits.MemoryPool;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -298,6 +300,57 @@ class OutputTextTest {
         assertThat(snapshot.head()).isEqualTo("\uD83D\uDE00");
         assertThat(snapshot.tail()).isEqualTo("\uD83D\uDE00");
         assertThat(snapshot.droppedChars()).isEqualTo(16);
+    }
+
+    @Test
+    void textsThatGrowTogetherStayWithinThePoolAndCountWhatTheyLeaveOut() {
+        MemoryPool pool = new MemoryPool(1_000_000);
+        List<OutputText> texts = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            OutputText text = new OutputText(80, 24, new TextBudget(200_000, 600_000), pool.open());
+            Streams.feed(text, "0123456789 123456789 123456789 123456789\r\n".repeat(20_000));
+            texts.add(text);
+            TextSnapshot snapshot = text.snapshot();
+            assertThat(snapshot.head().length()
+                            + snapshot.droppedChars()
+                            + snapshot.tail().length())
+                    .isEqualTo(41 * 20_000);
+            assertThat(snapshot.tail()).endsWith("123456789\n").hasSizeGreaterThan(20_000);
+        }
+        assertThat(texts.get(0).snapshot().droppedChars()).isPositive();
+        assertThat(pool.free()).isNotNegative();
+        texts.forEach(OutputText::reset);
+        assertThat(pool.free()).isEqualTo(1_000_000);
+    }
+
+    @Test
+    void withoutMemoryForALargeScreenARedrawStillReachesTheRowsAbove() {
+        MemoryPool pool = new MemoryPool(0);
+        OutputText text = new OutputText(1_000, 500, TextBudget.DEFAULT, pool.open());
+        Streams.feed(text, "one\r\ntwo\r\n\033[2A\033[KONE\r\n\033[KTWO\r\n");
+        assertThat(text.snapshot().head()).isEqualTo("ONE\nTWO\n");
+    }
+
+    @Test
+    void theTotalIsThatOfTheTextWhateverStandsInTheLastLine() {
+        for (String stream :
+                List.of("a\r\nb", "x\ty", "e\u0301", "\uD83D\uDE00z", "ab\r\033[Kc", "one\r\n\033[Atwo", "中 ")) {
+            OutputText text = text(stream);
+            assertThat(text.totalChars())
+                    .as(stream)
+                    .isEqualTo(text.snapshot().head().length());
+        }
+    }
+
+    @Test
+    void onlyWhatIsNewShowsMoreThanWhatWasSeen() {
+        assertThat(text("$ ").showsMoreThan("$ ")).isFalse();
+        assertThat(text("$ \r\n \t").showsMoreThan("$ ")).isFalse();
+        assertThat(text("$ x").showsMoreThan("$ ")).isTrue();
+        assertThat(text("$").showsMoreThan("$ ")).isTrue();
+        assertThat(text("# ").showsMoreThan("$ ")).isTrue();
+        assertThat(text("").showsMoreThan("$ ")).isFalse();
+        assertThat(text("  ").showsMoreThan("   ")).isFalse();
     }
 
     @Test

@@ -63,6 +63,7 @@ final class PrivateSession {
             Path directory,
             AgentSettings settings,
             PrivateServer server,
+            SessionMemory memory,
             ProcessTable processes,
             Ticker ticker) {
         this.name = name;
@@ -70,7 +71,7 @@ final class PrivateSession {
         this.settings = settings;
         this.server = server;
         this.processes = processes;
-        this.shells = new SessionShells(name, settings, server, processes, ticker);
+        this.shells = new SessionShells(name, settings, server, memory, processes, ticker);
     }
 
     String name() {
@@ -197,7 +198,7 @@ final class PrivateSession {
             PaneState state = PaneState.of(tmux, old.pane());
             if (state != null && !state.dead()) {
                 if (!state.piped()) {
-                    shell = shells.pipeAgain(tmux, old);
+                    replace(shells.pipeAgain(tmux, old));
                 }
                 return Opened.THERE;
             }
@@ -218,9 +219,18 @@ final class PrivateSession {
             fresh = shells.create(tmux, current, directory);
         }
         prompt.forget();
-        shell = fresh;
+        replace(fresh);
         endIfKilled();
         return Opened.RESTARTED;
+    }
+
+    /** Another shell, or another stream of the same one, takes the old one's place. */
+    private void replace(Shell next) {
+        Shell old = shell;
+        shell = next;
+        if (old != null) {
+            old.stream().giveBackMemory();
+        }
     }
 
     /** {@link #kill} may have come while there was no shell yet to be ended. */
@@ -337,6 +347,7 @@ final class PrivateSession {
             CommandFile.delete(server.folder(), name, commandFiles);
             synchronized (current.stream()) {
                 current.stream().log().close();
+                current.stream().giveBackMemory();
             }
         }
     }

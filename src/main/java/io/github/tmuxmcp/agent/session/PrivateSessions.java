@@ -5,6 +5,7 @@ import io.github.tmuxmcp.agent.service.Texts;
 import io.github.tmuxmcp.host.ProcessEntry;
 import io.github.tmuxmcp.host.ProcessTable;
 import io.github.tmuxmcp.limits.Ticker;
+import io.github.tmuxmcp.tool.AnswerRoom;
 import io.github.tmuxmcp.tool.ToolFailure;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,8 +36,12 @@ public final class PrivateSessions implements AutoCloseable {
     private final ProcessTable processes;
     private final Ticker ticker;
     private final PrivateServer server;
+    private final SessionMemory memory = new SessionMemory();
     private final Map<String, PrivateSession> sessions = new TreeMap<>();
     private @Nullable Thread keeper;
+    /** Used by the keeper alone. */
+    private boolean keeperFailed;
+
     private volatile boolean closed;
 
     /**
@@ -65,6 +70,11 @@ public final class PrivateSessions implements AutoCloseable {
         return ticker;
     }
 
+    /** Where long answers take their room. */
+    public AnswerRoom answers() {
+        return memory.answers();
+    }
+
     PrivateServer server() {
         return server;
     }
@@ -90,7 +100,7 @@ public final class PrivateSessions implements AutoCloseable {
                     "capacity",
                     "there are " + MAX_SESSIONS + " sessions, and no more are allowed; end one with tmux_kill first");
         }
-        PrivateSession created = new PrivateSession(name, directory, settings, server, processes, ticker);
+        PrivateSession created = new PrivateSession(name, directory, settings, server, memory, processes, ticker);
         sessions.put(name, created);
         startKeeper();
         return created;
@@ -142,6 +152,15 @@ public final class PrivateSessions implements AutoCloseable {
 
     private void keep() {
         while (!closed) {
+            if (readAll()) {
+                LockSupport.parkNanos(KEEPER_NANOS);
+            }
+        }
+    }
+
+    /** Whether all that is there has been read. */
+    private boolean readAll() {
+        try {
             boolean allRead = true;
             for (PrivateSession session : all()) {
                 PrivateSession.Shell shell = session.shell();
@@ -149,20 +168,39 @@ public final class PrivateSessions implements AutoCloseable {
                     allRead &= readOn(shell.stream());
                 }
             }
-            if (allRead) {
-                LockSupport.parkNanos(KEEPER_NANOS);
-            }
+            return allRead;
+        } catch (OutOfMemoryError e) {
+            // Not even for the list: the next round may have it.
+            report(e);
+            return true;
         }
     }
 
-    private static boolean readOn(SessionStream stream) {
+    /** Whatever one session does to the keeper, the others are read on. */
+    private boolean readOn(SessionStream stream) {
         try {
             return stream.catchUp(KEEPER_BYTES);
-        } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            // The log was deleted under us, or there is no room for more at this moment: the call that uses the session
-            // says so, and
-            // the other sessions are read on.
+        } catch (IOException e) {
+            // The log was deleted under us; the call that uses the session says so.
             return true;
+        } catch (Throwable e) {
+            // A fault of ours, or no memory.
+            report(e);
+            return true;
+        }
+    }
+
+    /** The first fault only: a session that has one has it in each round. */
+    private void report(Throwable fault) {
+        if (keeperFailed) {
+            return;
+        }
+        keeperFailed = true;
+        try {
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, fault);
+        } catch (Throwable e) {
+            // No memory for the report either.
         }
     }
 

@@ -18,6 +18,8 @@ final class SessionHistory {
     static final int MAX_LINES = 5_000;
 
     private static final int CHUNK = 64 << 10;
+    /** Bytes of one line between two looks at the length of the text. */
+    private static final int PIECE = 1024;
     /** How far back the last lines are looked for. */
     private static final long LOOK_BACK = 8 << 20;
     /** Newlines looked for per line wanted: prompts and echoes have some as well. */
@@ -44,7 +46,8 @@ final class SessionHistory {
     record Part(String text, long start, long next, long end, long missing) {}
 
     /** The {@code lines} whole lines from an offset on; fewer when they are longer than a result may be, or at the end of the log. */
-    Part from(long offset, int lines) throws IOException {
+    Part from(long offset, int lines) throws InterruptedException, IOException {
+        stream.answers().take(mostChars());
         synchronized (stream) {
             SessionLog log = stream.log();
             long start = Math.min(Math.max(offset, log.oldest()), log.position());
@@ -56,7 +59,8 @@ final class SessionHistory {
     }
 
     /** The last {@code lines} lines. */
-    Part last(int lines) throws IOException {
+    Part last(int lines) throws InterruptedException, IOException {
+        stream.answers().take(mostChars());
         synchronized (stream) {
             SessionLog log = stream.log();
             long start = startOfLast((long) lines * NEWLINES_PER_LINE + SPARE_NEWLINES);
@@ -64,6 +68,11 @@ final class SessionHistory {
             reader.readFrom(start);
             return new Part(lastLines(reader.lastText(), lines), start, log.position(), log.position(), 0);
         }
+    }
+
+    /** A line is not cut before it is twice as long as a result should be; lines that are still being redrawn are not counted while they are. */
+    private int mostChars() {
+        return settings.maxOutput() * 2 + settings.columns() * settings.rows() + CHUNK;
     }
 
     private long startOfLast(long newlines) throws IOException {
@@ -112,7 +121,7 @@ final class SessionHistory {
 
         Lines(long start, int wanted) {
             int tail = wanted == Integer.MAX_VALUE ? settings.maxOutput() : 1;
-            int head = wanted == Integer.MAX_VALUE ? 1 : settings.maxOutput() * 2;
+            int head = wanted == Integer.MAX_VALUE ? 1 : mostChars();
             this.output = new OutputText(settings.columns(), settings.rows(), new TextBudget(head, tail));
             this.wanted = wanted;
             this.next = start;
@@ -181,10 +190,23 @@ final class SessionHistory {
             if (!takes()) {
                 return;
             }
-            output.print(bytes, from, to, offset);
-            if (wanted != Integer.MAX_VALUE && output.totalChars() >= settings.maxOutput() * 2L - CHUNK / 2) {
-                enoughAt(offset + (to - from));
+            for (int at = from; at < to && !done; ) {
+                int end = characterEnd(bytes, Math.min(to, at + PIECE), to);
+                output.print(bytes, at, end, offset + at - from);
+                if (wanted != Integer.MAX_VALUE && output.roughChars() >= settings.maxOutput() * 2L) {
+                    enoughAt(offset + end - from);
+                }
+                at = end;
             }
+        }
+
+        /** The next place from {@code at} on where no character of UTF-8 goes on. */
+        private static int characterEnd(byte[] bytes, int at, int to) {
+            int end = at;
+            while (end < to && (bytes[end] & 0xc0) == 0x80) {
+                end++;
+            }
+            return end;
         }
 
         @Override
@@ -198,7 +220,7 @@ final class SessionHistory {
                 return;
             }
             output.control(control, offset);
-            boolean full = wanted != Integer.MAX_VALUE && output.totalChars() >= settings.maxOutput();
+            boolean full = wanted != Integer.MAX_VALUE && output.roughChars() >= settings.maxOutput();
             if (control == '\n' && (++seen >= wanted || full)) {
                 enoughAt(offset + 1);
             }

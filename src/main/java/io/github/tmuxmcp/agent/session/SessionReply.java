@@ -9,6 +9,7 @@ import io.github.tmuxmcp.agent.service.WaitOutcome;
 import io.github.tmuxmcp.agent.service.WaitState;
 import io.github.tmuxmcp.host.Foreground;
 import io.github.tmuxmcp.terminal.TextSnapshot;
+import io.github.tmuxmcp.tool.AnswerRoom;
 import io.github.tmuxmcp.tool.Call;
 import io.github.tmuxmcp.tool.TextResult;
 import java.io.IOException;
@@ -128,6 +129,7 @@ final class SessionReply {
     /** The screen, whatever runs. */
     TextResult screen() throws InterruptedException {
         WaitOutcome now = now();
+        takeRoom(screenChars());
         String content = new SessionScreen(sessions.server(), shell).text();
         stream.consume();
         return text.outcome(now)
@@ -150,8 +152,10 @@ final class SessionReply {
         if (outcome.state() == WaitState.EXITED) {
             session.endTold();
         }
+        boolean screen = outcome.state() == WaitState.SCREEN || (stream.fullScreenActive() && goesOn(outcome.state()));
+        takeRoom(screen ? screenChars() : textChars());
         text.outcome(outcome).meta("logOffset", stream.position().offset());
-        if (outcome.state() == WaitState.SCREEN || (stream.fullScreenActive() && goesOn(outcome.state()))) {
+        if (screen) {
             text.meta("state", WaitState.SCREEN.label())
                     .body(new SessionScreen(sessions.server(), shell).text())
                     .empty("(empty screen)")
@@ -160,6 +164,22 @@ final class SessionReply {
             body(typed);
         }
         stream.consume();
+    }
+
+    private void takeRoom(long chars) throws InterruptedException {
+        stream.answers().take(chars);
+    }
+
+    /** More may come while the call waits for its room, so a long text gets room for the longest. */
+    private long textChars() {
+        return stream.resultChars() <= AnswerRoom.SMALL
+                ? 0
+                : Math.max(AnswerRoom.SMALL + 1, sessions.settings().maxOutput());
+    }
+
+    /** A screen's text, and the picture of it from which the text is made. */
+    private long screenChars() {
+        return 2L * sessions.settings().columns() * sessions.settings().rows();
     }
 
     private static boolean goesOn(WaitState state) {

@@ -33,16 +33,24 @@ final class SessionShells {
     private final String name;
     private final AgentSettings settings;
     private final PrivateServer server;
+    private final SessionMemory memory;
     private final ProcessTable processes;
     private final Ticker ticker;
     private boolean startFiles;
     private int logs;
     private long logEnd;
 
-    SessionShells(String name, AgentSettings settings, PrivateServer server, ProcessTable processes, Ticker ticker) {
+    SessionShells(
+            String name,
+            AgentSettings settings,
+            PrivateServer server,
+            SessionMemory memory,
+            ProcessTable processes,
+            Ticker ticker) {
         this.name = name;
         this.settings = settings;
         this.server = server;
+        this.memory = memory;
         this.processes = processes;
         this.ticker = ticker;
     }
@@ -133,7 +141,13 @@ final class SessionShells {
             process = new ProcessEntry(state.pid(), 0, 0, 0, 0, 0, 'X', -1, "");
         }
         SessionStream stream = new SessionStream(
-                log, nonce.getBytes(StandardCharsets.US_ASCII), settings.columns(), settings.rows(), budget(), ticker);
+                log,
+                nonce.getBytes(StandardCharsets.US_ASCII),
+                settings.columns(),
+                settings.rows(),
+                budget(),
+                memory,
+                ticker);
         LogPipeline pipeline = new LogPipeline(processes, Long.parseLong(identity.pid()), log.writerArgument());
         return new PrivateSession.Shell(
                 identity, new PaneId(state.pane()), process, state.tty(), stream, pipeline, created);

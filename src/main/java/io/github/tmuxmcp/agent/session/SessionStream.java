@@ -1,5 +1,6 @@
 package io.github.tmuxmcp.agent.session;
 
+import io.github.tmuxmcp.limits.MemoryPool;
 import io.github.tmuxmcp.limits.Ticker;
 import io.github.tmuxmcp.shell.Marker;
 import io.github.tmuxmcp.terminal.CsiSequence;
@@ -9,6 +10,7 @@ import io.github.tmuxmcp.terminal.TextBudget;
 import io.github.tmuxmcp.terminal.TextSnapshot;
 import io.github.tmuxmcp.terminal.VtHandler;
 import io.github.tmuxmcp.terminal.VtParser;
+import io.github.tmuxmcp.tool.AnswerRoom;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -57,6 +59,8 @@ final class SessionStream {
     private final int columns;
     private final int rows;
     private final TextBudget budget;
+    private final SessionMemory memory;
+    private final MemoryPool.Share share;
     private final Ticker ticker;
     private final VtParser parser = new VtParser();
     private final Router router = new Router();
@@ -98,29 +102,53 @@ final class SessionStream {
         }
     };
 
-    SessionStream(SessionLog log, byte[] nonce, int columns, int rows, TextBudget budget, Ticker ticker) {
+    SessionStream(
+            SessionLog log,
+            byte[] nonce,
+            int columns,
+            int rows,
+            TextBudget budget,
+            SessionMemory memory,
+            Ticker ticker) {
         this.log = log;
         this.nonce = nonce.clone();
         this.columns = columns;
         this.rows = rows;
         this.budget = budget;
+        this.memory = memory;
+        this.share = memory.pool().open();
         this.ticker = ticker;
-        this.output = new OutputText(columns, rows, budget);
-        this.editing = new OutputText(columns, rows, EDITING_BUDGET);
-        this.fullScreen = new FullScreen(columns, rows);
+        this.output = new OutputText(columns, rows, budget, share);
+        this.editing = new OutputText(columns, rows, EDITING_BUDGET, share);
+        this.fullScreen = new FullScreen(columns, rows, share);
         this.lastByte = ticker.nanos();
         this.consumed = log.position();
     }
 
     /** The same shell's stream in another log, after the first was lost: where its prompt stands is not known, its numbers go on. */
     synchronized SessionStream goingOnIn(SessionLog other) {
-        SessionStream next = new SessionStream(other, nonce, columns, rows, budget, ticker);
+        SessionStream next = new SessionStream(other, nonce, columns, rows, budget, memory, ticker);
         next.zone = Zone.PROMPT;
         next.started = started;
         next.ended = ended;
         next.ends = ends;
         next.bracketedPaste = bracketedPaste;
         return next;
+    }
+
+    /** What it took of the shared memory is for others from now on: its session has ended, and it will soon be gone itself. */
+    void giveBackMemory() {
+        share.close();
+    }
+
+    /** Where long answers take their room. */
+    AnswerRoom answers() {
+        return memory.answers();
+    }
+
+    /** Characters that the next result may hold, screens apart. */
+    synchronized long resultChars() {
+        return output.keptChars();
     }
 
     /**
@@ -182,7 +210,7 @@ final class SessionStream {
                 log.position());
     }
 
-    /** Characters of output so far; counting them costs as much as a look at the last lines. */
+    /** Characters of output so far; during a redraw, counting them costs as much as a look at its screen. */
     synchronized long outputChars() {
         return output.totalChars();
     }
@@ -218,8 +246,7 @@ final class SessionStream {
 
     /** Whether there is output that no call has returned, white space apart. */
     synchronized boolean hasUnread() {
-        TextSnapshot snapshot = outputSnapshot();
-        return snapshot.droppedChars() > 0 || !snapshot.head().isBlank();
+        return output.showsMoreThan(carried);
     }
 
     /** A line that says how much output no call has shown, and how to read it; null when there is none. */
@@ -306,7 +333,7 @@ final class SessionStream {
 
     /** Whether the live screen is blank. */
     synchronized boolean showsNothing() {
-        return fullScreen.screen().text().isBlank();
+        return fullScreen.blank();
     }
 
     /** Whether the program has begun a screen of its own by clearing it or by addressing a row. */
@@ -317,15 +344,20 @@ final class SessionStream {
     /** The live screen of a full-screen program, or null when ours cannot show it exactly and tmux has to be asked. */
     synchronized @Nullable String liveScreen() {
         boolean live = fullScreen.active() || fullScreen.painting();
-        return live && !fullScreen.screen().lossy() ? fullScreen.screen().text() : null;
+        return live ? fullScreen.exactText() : null;
     }
 
-    synchronized @Nullable String lastFrame() {
-        return fullScreen.lastFrame();
+    /** The last screen of a full-screen program, once there is room for it in the answer; null when there was none. */
+    @Nullable
+    String lastFrame() throws InterruptedException {
+        memory.answers().take((long) columns * rows);
+        synchronized (this) {
+            return fullScreen.lastFrame();
+        }
     }
 
-    synchronized void resize(int columns, int rows) {
-        fullScreen.resize(columns, rows);
+    synchronized void resize(int newColumns, int newRows) {
+        fullScreen.resize(newColumns, newRows);
     }
 
     /** Our marker in an OSC's payload, or null when it is none of this shell's. */

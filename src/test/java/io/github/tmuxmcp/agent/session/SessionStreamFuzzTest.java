@@ -39,8 +39,8 @@ final class SessionStreamFuzzTest {
     private static SessionStream read(byte[] bytes, int split) throws IOException {
         Path folder = Files.createTempDirectory("tmux-mcp-fuzz");
         try (SessionLog log = new SessionLog(folder, "s.log", 0, WrittenLog.BOUND)) {
-            SessionStream stream =
-                    new SessionStream(log, NONCE.getBytes(StandardCharsets.US_ASCII), 20, 5, BUDGET, () -> 0);
+            SessionStream stream = new SessionStream(
+                    log, NONCE.getBytes(StandardCharsets.US_ASCII), 20, 5, BUDGET, new SessionMemory(), () -> 0);
             WrittenLog writer = new WrittenLog(folder).write(Arrays.copyOf(bytes, split));
             stream.catchUp(Long.MAX_VALUE);
             writer.write(Arrays.copyOfRange(bytes, split, bytes.length));

@@ -44,6 +44,7 @@ final class SessionStreamTest {
                 80,
                 24,
                 new TextBudget(100, 200),
+                new SessionMemory(),
                 Ticker.SYSTEM);
     }
 
@@ -143,7 +144,7 @@ final class SessionStreamTest {
     }
 
     @Test
-    void aSplitAtAnyByteTellsTheSame() throws IOException {
+    void aSplitAtAnyByteTellsTheSame() throws Exception {
         byte[] bytes = (end(0, 0)
                         + prompt(0)
                         + command(1, "ls", "caf\u00e9 \u001b[31mred\u001b[0m\r\n10%\r20%\r\n", 0)
@@ -196,7 +197,7 @@ final class SessionStreamTest {
     }
 
     @Test
-    void whatIsPaintedOnTheAlternateScreenIsNoOutput() throws IOException {
+    void whatIsPaintedOnTheAlternateScreenIsNoOutput() throws Exception {
         print(prompt(0) + "vi\r\n\u001b[?2004l" + start(1) + "before\r\n\u001b[?1049h\u001b[2J\u001b[5;5HPAINTED");
         assertThat(stream.fullScreenActive()).isTrue();
         assertThat(stream.liveScreen()).contains("PAINTED");
