@@ -114,7 +114,7 @@ final class SessionReply {
     TextResult finished(int status) {
         WaitOutcome outcome =
                 new WaitOutcome(WaitState.FINISHED, Evidence.SENTINEL, status, "", false, Duration.ZERO, Duration.ZERO);
-        stream.consume();
+        stream.consume(false);
         return text.outcome(outcome)
                 .meta("logOffset", stream.position().offset())
                 .result();
@@ -131,7 +131,7 @@ final class SessionReply {
         WaitOutcome now = now();
         takeRoom(screenChars());
         String content = new SessionScreen(sessions.server(), shell).text();
-        stream.consume();
+        stream.consume(true);
         return text.outcome(now)
                 .meta("logOffset", stream.position().offset())
                 .empty("(empty screen)")
@@ -154,16 +154,21 @@ final class SessionReply {
         }
         boolean screen = outcome.state() == WaitState.SCREEN || (stream.fullScreenActive() && goesOn(outcome.state()));
         takeRoom(screen ? screenChars() : textChars());
-        text.outcome(outcome).meta("logOffset", stream.position().offset());
+        text.outcome(outcome);
         if (screen) {
             text.meta("state", WaitState.SCREEN.label())
                     .body(new SessionScreen(sessions.server(), shell).text())
                     .empty("(empty screen)")
-                    .footer(Footers.screen(outcome.foreground()));
+                    .footer(Footers.screen(outcome.foreground()))
+                    .meta("logOffset", stream.position().offset());
+            stream.consume(true);
         } else {
-            body(typed);
+            synchronized (stream) {
+                text.meta("logOffset", stream.position().offset());
+                body(typed);
+                stream.consume(!editorLeftOut);
+            }
         }
-        stream.consume();
     }
 
     private void takeRoom(long chars) throws InterruptedException {

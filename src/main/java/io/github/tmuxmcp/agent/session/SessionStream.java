@@ -239,20 +239,21 @@ final class SessionStream {
         return bracketedPaste;
     }
 
-    /** Bytes of output that no call has returned yet. */
+    /** Bytes of output that no call has returned yet; a line of the background counts as soon as it looks like one. */
     synchronized long unreadBytes() {
-        return outputBytes;
+        return outputBytes + (router.lineAtPrompt ? editingText().getBytes(StandardCharsets.UTF_8).length : 0);
     }
 
     /** Whether there is output that no call has returned, white space apart. */
     synchronized boolean hasUnread() {
-        return output.showsMoreThan(carried);
+        return output.showsMoreThan(carried)
+                || (router.lineAtPrompt && !editingText().isBlank());
     }
 
     /** A line that says how much output no call has shown, and how to read it; null when there is none. */
     synchronized @Nullable String earlierOutput(String session) {
         return hasUnread()
-                ? "[" + outputBytes + " bytes of earlier output not shown: tmux_read {\"session\":\"" + session
+                ? "[" + unreadBytes() + " bytes of earlier output not shown: tmux_read {\"session\":\"" + session
                         + "\",\"from\":" + consumed + "}]"
                 : null;
     }
@@ -264,15 +265,21 @@ final class SessionStream {
 
     /** Output starts afresh now; with {@code untilCommandStarts} once more when the next command starts, so that an echo is not part of it. */
     synchronized void beginOutput(boolean untilCommandStarts) {
-        consume();
+        consume(true);
         freshOutputAtStart = untilCommandStarts;
         fullScreen.mark();
     }
 
-    /** Marks all output as returned. */
-    synchronized void consume() {
+    /**
+     * Marks all output as returned. The caller that has returned it holds this stream's monitor since it took it, for the keeper reads as well.
+     *
+     * @param editorToo whether what the editor shows was returned too; else a line there that looks like one of the background stays unread
+     */
+    synchronized void consume(boolean editorToo) {
         carried = output.resetButLine();
-        editingSeen = editing.snapshot().head();
+        if (editorToo || !router.lineAtPrompt) {
+            editingSeen = editing.snapshot().head();
+        }
         outputBytes = 0;
         consumed = log.position();
         rejected = "";

@@ -176,24 +176,38 @@ final class SessionStreamTest {
         assertThat(stream.position().ends()).isEqualTo(2);
         assertThat(stream.position().started()).isZero();
         assertThat(text(stream)).isEmpty();
-        stream.consume();
+        stream.consume(true);
         assertThat(stream.rejection()).isEmpty();
     }
 
     @Test
     void whatTheBackgroundPrintsAtThePromptIsOutput() throws IOException {
         print(end(0, 0) + prompt(0));
-        stream.consume();
+        stream.consume(true);
         print("job done\r\n");
         Awaitility.await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> {
             stream.catchUp(Long.MAX_VALUE);
             assertThat(text(stream)).isEqualTo("job done\n");
         });
-        stream.consume();
+        stream.consume(true);
         assertThat(text(stream)).isEmpty();
         print("hal");
         assertThat(stream.editingText()).isEqualTo("hal");
         assertThat(text(stream)).isEmpty();
+    }
+
+    @Test
+    void aLineOfTheBackgroundInTheReadThatEndsACommandIsNotLostWithItsResult() throws IOException {
+        print(end(0, 0) + prompt(0));
+        stream.beginOutput(true);
+        print(command(1, "a &", "", 0) + "job done\r\n");
+        assertThat(stream.unreadBytes()).isEqualTo("job done\n".length());
+        stream.consume(false);
+        assertThat(stream.hasUnread()).isTrue();
+        Awaitility.await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> {
+            stream.catchUp(Long.MAX_VALUE);
+            assertThat(text(stream)).isEqualTo("job done\n");
+        });
     }
 
     @Test
@@ -242,15 +256,15 @@ final class SessionStreamTest {
     void outputGoesOnWhereTheLastReaderStopped() throws IOException {
         print(prompt(0) + "x\r\n\u001b[?2004l" + start(1) + "one\r\npro");
         assertThat(text(stream)).isEqualTo("one\npro");
-        stream.consume();
+        stream.consume(true);
         assertThat(stream.hasUnread()).isFalse();
         assertThat(stream.unreadBytes()).isZero();
         print("gress\r\n");
         assertThat(text(stream)).isEqualTo("gress\n");
         assertThat(stream.hasUnread()).isTrue();
-        stream.consume();
+        stream.consume(true);
         print("70%\r");
-        stream.consume();
+        stream.consume(true);
         print("80%\r\n");
         assertThat(text(stream)).contains("80%");
     }
