@@ -14,9 +14,10 @@ import io.github.tmuxmcp.tool.ToolFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,12 @@ final class PrivateServer {
     private static final Duration KILL_TIMEOUT = Duration.ofMillis(200);
 
     /** Which tmux server it is: ids start again in a new one. */
-    record Identity(String pid, String startTime) {}
+    record Identity(String pid, String startTime) {
+        /** The same as {@code equals}, which the JVM spins in some 15 ms when a record's own is first called: in the middle of a call. */
+        boolean is(@Nullable Identity other) {
+            return other != null && pid.equals(other.pid) && startTime.equals(other.startTime);
+        }
+    }
 
     /** @param process null when the pid that tmux tells is not one that we see */
     private record Live(
@@ -53,7 +59,7 @@ final class PrivateServer {
     private final long ownPid;
     private final LogFolder folder;
     private final ReentrantLock starting = new ReentrantLock();
-    private final List<ProcessEntry> watchdogs = new ArrayList<>();
+    private final Map<Long, ProcessEntry> watchdogs = new HashMap<>();
 
     private volatile @Nullable Live live;
     private volatile @Nullable ServerLaunch launch;
@@ -137,7 +143,7 @@ final class PrivateServer {
             throw e;
         }
         live = now;
-        if (lost != null && lost.process() != null && !lost.identity().equals(now.identity())) {
+        if (lost != null && lost.process() != null && !lost.identity().is(now.identity())) {
             replaced(lost.process(), now.process());
         }
         if (!folder.exists()) {
@@ -166,19 +172,17 @@ final class PrivateServer {
         if (watchdog == null || watchdog.parent() != pid) {
             return new Live(opened, facts.identity(), null);
         }
-        if (watchdogs.stream().noneMatch(known -> known.pid() == watchdog.pid())) {
-            watchdogs.add(watchdog);
-        }
+        watchdogs.putIfAbsent(watchdog.pid(), watchdog);
         return new Live(opened, facts.identity(), processes.find(pid));
     }
 
     /** Ends a server that we have lost: nobody will reach it any more. It must not get to remove the socket that has its successor's name. */
     private void replaced(ProcessEntry server, @Nullable ProcessEntry successor) {
-        List<ProcessEntry> old = watchdogs.stream()
+        List<ProcessEntry> old = watchdogs.values().stream()
                 .filter(known -> successor == null || known.startTime() < successor.startTime())
                 .toList();
         end.kill(end.end(server, List.of(), old, false, null));
-        watchdogs.removeAll(old);
+        old.forEach(watchdog -> watchdogs.remove(watchdog.pid()));
     }
 
     /** Ends processes that a pane has left: those that do not go by themselves within a moment are killed. */
@@ -213,7 +217,7 @@ final class PrivateServer {
 
     private void end(ServerLaunch way, Collection<ProcessEntry> shells) {
         Live last = live;
-        List<ProcessEntry> own = List.copyOf(watchdogs);
+        List<ProcessEntry> own = List.copyOf(watchdogs.values());
         if (last != null) {
             // First of all: a client that is not read any more can hold up a server that ends.
             last.connection().close();
@@ -233,7 +237,7 @@ final class PrivateServer {
         }
         // The last, so that it finishes what is cut short here.
         end.kill(guards);
-        watchdogs.removeAll(own);
+        own.forEach(watchdog -> watchdogs.remove(watchdog.pid()));
     }
 
     private void killServer(Server server) {

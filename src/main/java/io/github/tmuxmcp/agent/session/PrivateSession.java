@@ -117,7 +117,7 @@ final class PrivateSession {
      */
     Shell liveShell() {
         Shell current = openShell();
-        if (!isAlive(current) || !current.server().equals(server.currentIdentity())) {
+        if (!isAlive(current) || !current.server().is(server.currentIdentity())) {
             throw new ToolFailure(
                     "session_ended",
                     "the shell of session \"" + name
@@ -194,7 +194,7 @@ final class PrivateSession {
         if (current == null) {
             throw new ToolFailure("tmux_failed", "the private tmux server ended while it was being used; try again");
         }
-        if (old != null && old.server().equals(current) && isAlive(old)) {
+        if (old != null && old.server().is(current) && isAlive(old)) {
             PaneState state = PaneState.of(tmux, old.pane());
             if (state != null && !state.dead()) {
                 if (!state.piped()) {
@@ -213,7 +213,7 @@ final class PrivateSession {
             directory = settings.workingDirectory();
         }
         server.endProcesses(processes.ofTerminal(old.process().pid()));
-        Shell fresh = old.server().equals(current) ? shells.respawn(tmux, old, directory) : null;
+        Shell fresh = old.server().is(current) ? shells.respawn(tmux, old, directory) : null;
         if (fresh == null) {
             shells.closeLog(old);
             fresh = shells.create(tmux, current, directory);
@@ -256,7 +256,7 @@ final class PrivateSession {
             // Nothing of ours ran there; somebody ended an idle shell.
             return lines;
         }
-        Integer status = old.server().equals(server.currentIdentity()) ? exitCode(old) : null;
+        Integer status = old.server().is(server.currentIdentity()) ? exitCode(old) : null;
         if (status != null) {
             lines.add("[previous shell exited with code " + status + "]");
         }
@@ -333,7 +333,7 @@ final class PrivateSession {
         Tmux tmux = server.connectionIfAlive();
         List<ProcessEntry> jobs = processes.ofTerminal(current.process().pid());
         try {
-            if (tmux != null && current.server().equals(server.currentIdentity())) {
+            if (tmux != null && current.server().is(server.currentIdentity())) {
                 tmux.run(TmuxCommand.of("kill-session").option("-t", "=" + name));
             }
         } catch (TmuxException e) {

@@ -60,7 +60,7 @@ public final class SessionList {
             if (known == null) {
                 known = ask();
             }
-            return shell.server().equals(sessions.server().currentIdentity())
+            return shell.server().is(sessions.server().currentIdentity())
                     ? known.get(shell.pane().value())
                     : null;
         }
@@ -82,7 +82,7 @@ public final class SessionList {
     }
 
     private String line(PrivateSession session, PrivateSession.Shell shell, Panes panes) throws InterruptedException {
-        if (shell.server().equals(sessions.server().currentIdentity()) && session.isAlive(shell)) {
+        if (shell.server().is(sessions.server().currentIdentity()) && session.isAlive(shell)) {
             catchUp(shell.stream());
             Foreground foreground =
                     Foreground.look(sessions.processes(), shell.process().pid());

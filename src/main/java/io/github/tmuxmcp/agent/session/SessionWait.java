@@ -44,6 +44,9 @@ final class SessionWait {
     /** Proof must hold twice, this far apart, without a byte between: the pane's last bytes may still be on their way into the log. */
     private static final long CONFIRM_AFTER = 20 * MILLISECOND;
 
+    /** Bytes of output after which a wait reads at intervals. */
+    private static final int FLOOD = 32 << 10;
+
     private static final long PROGRESS_EVERY = 5_000 * MILLISECOND;
     private static final long DEAD_DRAIN = 20 * MILLISECOND;
     /** Characters of output that one search sees at most. */
@@ -136,6 +139,7 @@ final class SessionWait {
             searchPattern(begin);
         }
         while (true) {
+            long from = stream.offset();
             boolean moved = advance();
             WaitOutcome decided = decide(moved);
             if (decided != null) {
@@ -146,8 +150,16 @@ final class SessionWait {
             }
             if (!moved) {
                 LockSupport.parkNanos(pause());
+            } else if (floods(from)) {
+                LockSupport.parkNanos(MILLISECOND);
             }
         }
+    }
+
+    /** Much has come, and the last read was of what had just come: let tmux go on rather than read in crumbs. */
+    private boolean floods(long from) {
+        long now = stream.offset();
+        return now - subject.before().offset() > FLOOD && now - from < FLOOD;
     }
 
     private boolean advance() {
