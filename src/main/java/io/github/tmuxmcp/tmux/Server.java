@@ -1,5 +1,6 @@
 package io.github.tmuxmcp.tmux;
 
+import io.github.tmuxmcp.tmux.format.Quoting;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,6 +42,28 @@ public record Server(String binary, List<String> socketArguments, boolean noConf
     /** The argv of a process that gives one command. */
     public List<String> argv(TmuxCommand command) {
         return joined(prefix(), command.argv());
+    }
+
+    /**
+     * The argv of a process that gives several commands; tmux carries them out in order and stops at the first that it refuses.
+     *
+     * @throws TmuxException INVALID_ARGUMENT when they exceed {@link Quoting#MAX_ARGV_BYTES} together
+     */
+    public List<String> argv(List<TmuxCommand> commands) {
+        List<String> argv = new ArrayList<>();
+        for (TmuxCommand command : commands) {
+            if (!argv.isEmpty()) {
+                argv.add(";");
+            }
+            argv.addAll(command.argv());
+        }
+        int bytes = Quoting.argvBytes(argv);
+        if (bytes > Quoting.MAX_ARGV_BYTES) {
+            throw new TmuxException(
+                    TmuxException.Kind.INVALID_ARGUMENT,
+                    "the commands take " + bytes + " bytes; tmux is given at most " + Quoting.MAX_ARGV_BYTES);
+        }
+        return joined(prefix(), argv);
     }
 
     /** The argv of a control client whose start-up command is this one: an {@code attach-session} or {@code new-session}. */

@@ -1,6 +1,7 @@
 package io.github.tmuxmcp.agent.session;
 
 import io.github.tmuxmcp.agent.service.KeySequence;
+import io.github.tmuxmcp.agent.service.TerminalLook;
 import io.github.tmuxmcp.agent.service.WaitOptions;
 import io.github.tmuxmcp.host.Foreground;
 import io.github.tmuxmcp.limits.Deadline;
@@ -91,7 +92,9 @@ final class KeysCall {
         if (foreground == null || typed.isEmpty()) {
             return typed;
         }
-        return new TerminalLook(sessions.processes(), shell).hidesTyping(foreground) ? List.of() : typed;
+        return new TerminalLook(sessions.processes(), shell.process().pid(), shell.tty()).hidesTyping(foreground)
+                ? List.of()
+                : typed;
     }
 
     private boolean endsWithEnter() {

@@ -1,6 +1,7 @@
 package io.github.tmuxmcp.agent.session;
 
 import io.github.tmuxmcp.agent.service.PromptText;
+import io.github.tmuxmcp.agent.service.ShellProcess;
 import io.github.tmuxmcp.host.Foreground;
 import io.github.tmuxmcp.host.InputEvidence;
 import io.github.tmuxmcp.host.ProcessEntry;
@@ -9,9 +10,6 @@ import io.github.tmuxmcp.limits.Ticker;
 import io.github.tmuxmcp.tmux.Tmux;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
@@ -26,10 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class NestedShell {
     private static final Set<String> SHELLS = Set.of("bash", "zsh", "fish");
-    /** Options of these shells that take a value. */
-    private static final Set<String> WITH_VALUE =
-            Set.of("--rcfile", "--init-file", "-o", "+o", "-O", "+O", "-C", "--init-command", "-d", "-D");
-
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(1);
     /** The prompt comes back behind the answer within this silence. */
     private static final Duration PROMPT_SETTLE = Duration.ofMillis(30);
@@ -45,32 +39,8 @@ final class NestedShell {
 
     /** The shell that has the foreground and reads commands; null when something else does. */
     static @Nullable NestedShell in(@Nullable Foreground foreground) {
-        if (foreground == null || foreground.relay()) {
-            return null;
-        }
-        for (ProcessEntry member : foreground.members()) {
-            if (member.pid() == foreground.group() && SHELLS.contains(member.command()) && readsCommands(member)) {
-                return new NestedShell(member);
-            }
-        }
-        return null;
-    }
-
-    private static boolean readsCommands(ProcessEntry shell) {
-        Optional<String[]> arguments =
-                ProcessHandle.of(shell.pid()).flatMap(handle -> handle.info().arguments());
-        List<String> words = Arrays.asList(arguments.orElse(new String[0]));
-        for (int i = 0; i < words.size(); i++) {
-            String word = words.get(i);
-            boolean runsText = word.startsWith("-") && !word.startsWith("--") && word.contains("c");
-            if (runsText || !(word.startsWith("-") || word.startsWith("+"))) {
-                return false;
-            }
-            if (WITH_VALUE.contains(word)) {
-                i++;
-            }
-        }
-        return true;
+        ProcessEntry shell = ShellProcess.in(foreground, SHELLS);
+        return shell == null ? null : new NestedShell(shell);
     }
 
     /** Whether this shell, and no program of its, has the foreground and its editor waits for a command rather than the rest of one. */

@@ -1,5 +1,6 @@
 package io.github.tmuxmcp.agent.session;
 
+import io.github.tmuxmcp.agent.service.TerminalLook;
 import io.github.tmuxmcp.agent.service.Texts;
 import io.github.tmuxmcp.agent.service.WaitOptions;
 import io.github.tmuxmcp.agent.service.WaitOutcome;
@@ -145,7 +146,8 @@ final class RunCall {
         }
         String prompt = shell.stream().carriedLine();
         WaitOutcome outcome = reply.outcome(subject, options, call);
-        TerminalLook look = new TerminalLook(sessions.processes(), shell);
+        TerminalLook look =
+                new TerminalLook(sessions.processes(), shell.process().pid(), shell.tty());
         Foreground now = look.foreground(true);
         boolean back = outcome.state() == WaitState.WAITING
                 && nested.isAtPrompt(now, look.verdict(now), shell.stream().cursorLine());

@@ -3,6 +3,7 @@ package io.github.tmuxmcp.agent.session;
 import io.github.tmuxmcp.agent.service.Evidence;
 import io.github.tmuxmcp.agent.service.Footers;
 import io.github.tmuxmcp.agent.service.ResultText;
+import io.github.tmuxmcp.agent.service.StartFolder;
 import io.github.tmuxmcp.agent.service.Texts;
 import io.github.tmuxmcp.agent.service.WaitOptions;
 import io.github.tmuxmcp.agent.service.WaitOutcome;

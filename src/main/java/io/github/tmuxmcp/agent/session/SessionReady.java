@@ -1,5 +1,6 @@
 package io.github.tmuxmcp.agent.session;
 
+import io.github.tmuxmcp.agent.service.TerminalLook;
 import io.github.tmuxmcp.host.Foreground;
 import io.github.tmuxmcp.host.InputEvidence;
 import io.github.tmuxmcp.host.ProcessTable;
@@ -55,7 +56,7 @@ final class SessionReady {
         this.shell = shell;
         this.stream = shell.stream();
         this.ticker = ticker;
-        this.look = new TerminalLook(processes, shell);
+        this.look = new TerminalLook(processes, shell.process().pid(), shell.tty());
         this.begin = ticker.nanos();
     }
 

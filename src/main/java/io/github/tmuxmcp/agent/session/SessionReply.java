@@ -1,5 +1,6 @@
 package io.github.tmuxmcp.agent.session;
 
+import io.github.tmuxmcp.agent.service.Echo;
 import io.github.tmuxmcp.agent.service.Evidence;
 import io.github.tmuxmcp.agent.service.Footers;
 import io.github.tmuxmcp.agent.service.PromptText;

@@ -1,8 +1,10 @@
 package io.github.tmuxmcp.agent.session;
 
 import io.github.tmuxmcp.agent.service.AgentSettings;
+import io.github.tmuxmcp.agent.service.Echo;
 import io.github.tmuxmcp.agent.service.Evidence;
 import io.github.tmuxmcp.agent.service.PromptText;
+import io.github.tmuxmcp.agent.service.TerminalLook;
 import io.github.tmuxmcp.agent.service.WaitOptions;
 import io.github.tmuxmcp.agent.service.WaitOutcome;
 import io.github.tmuxmcp.agent.service.WaitPattern;
@@ -129,7 +131,7 @@ final class SessionWait {
         this.subject = subject;
         this.options = options;
         this.call = call;
-        this.look = new TerminalLook(processes, shell);
+        this.look = new TerminalLook(processes, shell.process().pid(), shell.tty());
         this.begin = ticker.nanos();
         this.nextProgress = begin + PROGRESS_EVERY;
     }

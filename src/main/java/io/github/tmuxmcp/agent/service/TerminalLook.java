@@ -1,4 +1,4 @@
-package io.github.tmuxmcp.agent.session;
+package io.github.tmuxmcp.agent.service;
 
 import io.github.tmuxmcp.host.Foreground;
 import io.github.tmuxmcp.host.InputEvidence;
@@ -8,41 +8,47 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the system about a pane's terminal during one wait: the foreground as often as wanted, the modes once per silence. */
-final class TerminalLook {
+public final class TerminalLook {
     private static final Duration STTY_TIMEOUT = Duration.ofMillis(500);
 
     private final ProcessTable processes;
-    private final PrivateSession.Shell shell;
+    private final long panePid;
+    private final String tty;
     private @Nullable TerminalModes modes;
     private long modesOfGroup = -1;
 
-    TerminalLook(ProcessTable processes, PrivateSession.Shell shell) {
+    /**
+     * @param panePid tmux's {@code pane_pid}
+     * @param tty tmux's {@code pane_tty}
+     */
+    public TerminalLook(ProcessTable processes, long panePid, String tty) {
         this.processes = processes;
-        this.shell = shell;
+        this.panePid = panePid;
+        this.tty = tty;
     }
 
     /** The foreground now; after new output the modes may have changed, so the next verdict asks for them again. */
-    Foreground foreground(boolean afterOutput) {
+    public Foreground foreground(boolean afterOutput) {
         if (afterOutput) {
             modesOfGroup = -1;
         }
-        return Foreground.look(processes, shell.process().pid());
+        return Foreground.look(processes, panePid);
     }
 
     /** Whether the terminal itself shows nothing of what is typed and no line editor does so in its place. */
-    boolean hidesTyping(Foreground foreground) throws InterruptedException {
+    public boolean hidesTyping(Foreground foreground) throws InterruptedException {
         verdict(foreground);
         TerminalModes known = modes;
         return known != null && known.canonical() && !known.echo();
     }
 
     /** What proves that the program reads; the modes are asked for only where they decide. */
-    InputEvidence.Verdict verdict(Foreground foreground) throws InterruptedException {
+    public InputEvidence.Verdict verdict(Foreground foreground) throws InterruptedException {
         if (foreground.reading() == Foreground.Reading.NOT_READING) {
             return InputEvidence.Verdict.NOT_READING;
         }
         if (modesOfGroup != foreground.group()) {
-            modes = TerminalModes.read(shell.tty(), STTY_TIMEOUT).orElse(null);
+            modes = TerminalModes.read(tty, STTY_TIMEOUT).orElse(null);
             modesOfGroup = foreground.group();
         }
         return InputEvidence.judge(foreground, modes);

@@ -1,4 +1,4 @@
-package io.github.tmuxmcp.agent.session;
+package io.github.tmuxmcp.agent.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,12 +1,11 @@
-package io.github.tmuxmcp.agent.session;
+package io.github.tmuxmcp.agent.service;
 
-import io.github.tmuxmcp.agent.service.PromptText;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
 /** The echo of typed lines in a program's output: each typed line comes back once, in order, bare or behind the program's prompt. */
-final class Echo {
+public final class Echo {
     private Echo() {}
 
     /**
@@ -14,7 +13,7 @@ final class Echo {
      *
      * @param typed the lines that were typed, each followed by Enter
      */
-    static String strip(String text, List<String> typed) {
+    public static String strip(String text, List<String> typed) {
         Deque<String> expected = new ArrayDeque<>();
         typed.stream().filter(line -> !line.isBlank()).forEach(expected::add);
         if (expected.isEmpty() || text.isEmpty()) {

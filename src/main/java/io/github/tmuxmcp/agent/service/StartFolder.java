@@ -1,7 +1,5 @@
-package io.github.tmuxmcp.agent.session;
+package io.github.tmuxmcp.agent.service;
 
-import io.github.tmuxmcp.agent.service.AgentSettings;
-import io.github.tmuxmcp.agent.service.Texts;
 import io.github.tmuxmcp.tool.ToolFailure;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -9,7 +7,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** The folder in which a new session starts. */
-final class StartFolder {
+public final class StartFolder {
     private StartFolder() {}
 
     /**
@@ -18,7 +16,7 @@ final class StartFolder {
      * @param given null for the server's own working directory
      * @throws ToolFailure when there is no such folder or it cannot be entered
      */
-    static Path of(@Nullable String given, AgentSettings settings) {
+    public static Path of(@Nullable String given, AgentSettings settings) {
         if (given == null) {
             return settings.workingDirectory();
         }
