@@ -4,6 +4,7 @@ import io.github.tmuxmcp.agent.service.AgentSettings;
 import io.github.tmuxmcp.agent.session.PrivateSessions;
 import io.github.tmuxmcp.agent.session.SessionCalls;
 import io.github.tmuxmcp.agent.session.SessionList;
+import io.github.tmuxmcp.agent.user.UserTmux;
 import io.github.tmuxmcp.host.ProcessTable;
 import io.github.tmuxmcp.limits.Ticker;
 import io.github.tmuxmcp.tool.AnswerRoom;
@@ -15,6 +16,7 @@ public final class AgentServices implements AutoCloseable {
     private final PrivateSessions sessions;
     private final SessionCalls calls;
     private final SessionList list;
+    private final UserTmux user;
 
     /**
      * Nothing is started before a tool needs it.
@@ -27,6 +29,7 @@ public final class AgentServices implements AutoCloseable {
         this.sessions = new PrivateSessions(settings, ProcessTable.system(), ticker, ownPid);
         this.calls = new SessionCalls(sessions);
         this.list = new SessionList(sessions);
+        this.user = new UserTmux(settings, ProcessTable.system(), ticker);
     }
 
     /** Where long answers take their room. */
@@ -48,6 +51,10 @@ public final class AgentServices implements AutoCloseable {
 
     SessionList list() {
         return list;
+    }
+
+    UserTmux user() {
+        return user;
     }
 
     /** Ends the private tmux server; idempotent. */

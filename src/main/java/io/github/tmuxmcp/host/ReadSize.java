@@ -1,23 +1,33 @@
 package io.github.tmuxmcp.host;
 
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much a blocked {@code read(2)} asks for. A shell without a line editor reads its commands by the buffer, while its {@code read} builtin takes
- * one byte at a time so as to leave the rest to others; nothing else tells the two apart.
+ * few bytes at a time so as to leave the rest to others; nothing else tells the two apart.
  */
 public final class ReadSize {
     /** The system does not tell. */
-    public static final long UNKNOWN = -1;
+    static final long UNKNOWN = -1;
+
+    /** A buffer's size; {@code read} of bash asks for 128 bytes, that of others for one. */
+    private static final long BUFFER = 1_024;
 
     private static final int COUNT = 3;
 
     private ReadSize() {}
 
     /** The bytes that the main thread of a process, blocked in a read, asks for; {@link #UNKNOWN} where that cannot be seen. */
-    public static long of(ProcessEntry process) {
+    static long of(ProcessEntry process) {
         byte[] line = ProcFiles.SYSTEM.read("/proc/" + process.pid() + "/syscall");
         return line == null ? UNKNOWN : parse(new String(line, StandardCharsets.US_ASCII));
+    }
+
+    /** Whether a process that is blocked in a read fills a buffer; null where that cannot be seen. */
+    public static @Nullable Boolean fillsBuffer(ProcessEntry process) {
+        long size = of(process);
+        return size == UNKNOWN ? null : size >= BUFFER;
     }
 
     /** Number, first, second and third argument, and more; the arguments in hexadecimal. */

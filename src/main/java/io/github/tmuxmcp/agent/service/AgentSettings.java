@@ -1,6 +1,7 @@
 package io.github.tmuxmcp.agent.service;
 
 import io.github.tmuxmcp.limits.ByteSize;
+import io.github.tmuxmcp.terminal.TextBudget;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -47,6 +48,7 @@ public record AgentSettings(
         Map<String, String> environment,
         @Nullable String callerTmux,
         @Nullable String callerPane) {
+    private static final double HEAD_SHARE = 8.0 / 30.0;
     private static final Set<String> SHELLS = Set.of("bash", "zsh", "fish");
 
     public AgentSettings {
@@ -65,6 +67,12 @@ public record AgentSettings(
         require("workingDirectory", workingDirectory.isAbsolute());
         keepEnvironment = Set.copyOf(keepEnvironment);
         environment = Map.copyOf(environment);
+    }
+
+    /** How much of a text a result shows: the first part and the last in the same proportion, whatever the bound. */
+    public TextBudget budget() {
+        int head = (int) Math.round(maxOutput * HEAD_SHARE);
+        return new TextBudget(head, maxOutput - head);
     }
 
     /** Counts only: the environment may hold secrets. */

@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param sendLine tool that sends a line
  * @param sendKeys tool that sends keys
  * @param keepWaiting how to wait on
+ * @param ended how an end is told, in front of the code
  * @param afterExit what holds once the shell or process has ended
  */
-public record Footers(String label, String sendLine, String sendKeys, String keepWaiting, String afterExit) {
+public record Footers(
+        String label, String sendLine, String sendKeys, String keepWaiting, String ended, String afterExit) {
 
     /** For a private session. */
     public static Footers forSession(String name) {
@@ -21,7 +23,23 @@ public record Footers(String label, String sendLine, String sendKeys, String kee
                 "tmux_run",
                 "tmux_send_keys",
                 "tmux_read with a timeout or wait_for",
+                "shell exited with code ",
                 "the next tmux_run starts a fresh shell");
+    }
+
+    /**
+     * For a pane of the user's.
+     *
+     * @param kept whether the pane is still there although its process has ended
+     */
+    public static Footers forPane(String pane, boolean kept) {
+        return new Footers(
+                "pane " + pane,
+                "tmux_pane_exec",
+                "tmux_pane_send_keys",
+                "tmux_pane_capture",
+                "exited with code ",
+                kept ? "the pane is dead and still shown" : "the pane is gone");
     }
 
     /** The footer for an outcome; empty when there is none. */
@@ -29,8 +47,7 @@ public record Footers(String label, String sendLine, String sendKeys, String kee
         return switch (outcome.state()) {
             case FINISHED ->
                 outcome.exitCode() == null || outcome.exitCode() == 0 ? "" : "[exit code " + outcome.exitCode() + "]";
-            case EXITED ->
-                "[" + label + ": shell exited with code " + code(outcome.exitCode()) + "; " + afterExit + "]";
+            case EXITED -> "[" + label + ": " + ended + code(outcome.exitCode()) + "; " + afterExit + "]";
             case WAITING -> waiting(outcome);
             case MATCHED ->
                 "[" + label + ": matched /" + patternSource(options) + "/; " + foreground(outcome)

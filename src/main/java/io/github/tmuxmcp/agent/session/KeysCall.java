@@ -2,6 +2,7 @@ package io.github.tmuxmcp.agent.session;
 
 import io.github.tmuxmcp.agent.service.KeySequence;
 import io.github.tmuxmcp.agent.service.TerminalLook;
+import io.github.tmuxmcp.agent.service.TypedText;
 import io.github.tmuxmcp.agent.service.WaitOptions;
 import io.github.tmuxmcp.host.Foreground;
 import io.github.tmuxmcp.limits.Deadline;
@@ -43,7 +44,7 @@ final class KeysCall {
         awaitPromptEnd(stream);
         boolean editing = stream.zone() == SessionStream.Zone.EDITING;
         for (KeySequence.Key key : keys) {
-            SessionTyping.check(key.named() ? "" : key.value(), editing, shell.tty());
+            TypedText.check(key.named() ? "" : key.value(), editing, shell.tty());
         }
         SessionReply reply = new SessionReply(sessions, session, shell)
                 .empty("(no new output)")

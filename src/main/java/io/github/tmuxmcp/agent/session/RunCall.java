@@ -2,6 +2,7 @@ package io.github.tmuxmcp.agent.session;
 
 import io.github.tmuxmcp.agent.service.TerminalLook;
 import io.github.tmuxmcp.agent.service.Texts;
+import io.github.tmuxmcp.agent.service.TypedText;
 import io.github.tmuxmcp.agent.service.WaitOptions;
 import io.github.tmuxmcp.agent.service.WaitOutcome;
 import io.github.tmuxmcp.agent.service.WaitState;
@@ -97,7 +98,7 @@ final class RunCall {
         Tmux tmux = sessions.server().connection();
         boolean atPrompt = ready.reader() == SessionReady.Reader.SHELL;
         session.refuseInMode(tmux, List.of());
-        SessionTyping.check(line, atPrompt, shell.tty());
+        TypedText.check(line, atPrompt, shell.tty());
         String typed = atPrompt ? session.commandLine(withoutLastNewlines(line)) : line;
         boolean halfLine = atPrompt && session.prompt().holdsHalfLine(stream);
         boolean primary = atPrompt && stream.atPrimaryPrompt();

@@ -7,7 +7,6 @@ import io.github.tmuxmcp.host.ProcessTable;
 import io.github.tmuxmcp.limits.Ticker;
 import io.github.tmuxmcp.shell.ShellKind;
 import io.github.tmuxmcp.shell.ShellStart;
-import io.github.tmuxmcp.terminal.TextBudget;
 import io.github.tmuxmcp.tmux.PaneId;
 import io.github.tmuxmcp.tmux.Reply;
 import io.github.tmuxmcp.tmux.Tmux;
@@ -27,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class SessionShells {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int NONCE_BYTES = 12;
-    /** The part of a result that its beginning has; the end has the rest. */
-    private static final double HEAD_SHARE = 8_000.0 / 30_000;
-
     private final String name;
     private final AgentSettings settings;
     private final PrivateServer server;
@@ -145,7 +141,7 @@ final class SessionShells {
                 nonce.getBytes(StandardCharsets.US_ASCII),
                 settings.columns(),
                 settings.rows(),
-                budget(),
+                settings.budget(),
                 memory,
                 ticker);
         LogPipeline pipeline = new LogPipeline(processes, Long.parseLong(identity.pid()), log.writerArgument());
@@ -230,10 +226,5 @@ final class SessionShells {
             startFiles = false;
             ShellStart.discard(server.folder(), name);
         }
-    }
-
-    private TextBudget budget() {
-        int head = (int) Math.round(settings.maxOutput() * HEAD_SHARE);
-        return new TextBudget(head, settings.maxOutput() - head);
     }
 }

@@ -49,6 +49,7 @@ record UserPane(
         long historySize,
         long historyLimit,
         boolean alternate,
+        String host,
         String socketPath,
         long serverPid) {
     static final Format FORMAT = Format.fields(
@@ -81,10 +82,18 @@ record UserPane(
             "history_size",
             "history_limit",
             "alternate_on",
+            "host",
             "socket_path",
             "pid");
 
     private static final int SIGNAL_BASE = 128;
+
+    private static final int PANE_ID = 8;
+
+    /** Whether tmux answered about a pane that it does not have. */
+    static boolean isGone(List<String> row) {
+        return row.get(PANE_ID).isEmpty();
+    }
 
     /** One row of {@link #FORMAT}. */
     static UserPane of(List<String> row) {
@@ -118,6 +127,7 @@ record UserPane(
                 fields.number(),
                 fields.number(),
                 fields.flag(),
+                fields.text(),
                 fields.text(),
                 fields.number());
     }

@@ -5,6 +5,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A list of tmux's format variables, asked for in one row. Between the values stands a separator that is drawn once per process, so
@@ -102,6 +103,30 @@ public final class Format {
             }
         }
         return List.copyOf(rows);
+    }
+
+    /**
+     * The row with which a reply begins, as {@code display-message -p} gives it before another command's lines.
+     *
+     * @param rest takes the lines behind it
+     * @return its values; null when the reply begins with none
+     */
+    public @Nullable List<String> headRow(List<String> lines, List<String> rest) {
+        StringBuilder row = new StringBuilder();
+        int separators = 0;
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            if (i == 0 && !line.startsWith(SEPARATOR)) {
+                return null;
+            }
+            row.append(i == 0 ? "" : "\n").append(line);
+            separators += separatorsIn(line);
+            if (separators > fields) {
+                rest.addAll(lines.subList(i + 1, lines.size()));
+                return split(row.toString());
+            }
+        }
+        return null;
     }
 
     /** The count of fields only. */

@@ -1,0 +1,86 @@
+package io.github.tmuxmcp.agent.user;
+
+import io.github.tmuxmcp.limits.Deadline;
+import io.github.tmuxmcp.limits.Ticker;
+import io.github.tmuxmcp.tool.ToolFailure;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Takes away what stands half-typed at a shell's prompt, so that C-y can bring it back, and types the blank with which our line begins. Where the cursor
+ * goes shows whether there was anything, and whether the editor inserts what is typed at all.
+ */
+final class ClearPrompt {
+    private static final Duration ANSWER_WITHIN = Duration.ofMillis(400);
+    private static final String LOOK_AFTER = "0.008";
+    private static final long PAUSE_MILLIS = 15;
+
+    private final UserServer server;
+    private final PaneMemory memory;
+    private final Ticker ticker;
+    private PaneLook after;
+    private boolean setAside;
+
+    @SuppressWarnings("NullAway.Init") // clear gives it its value
+    ClearPrompt(UserServer server, PaneMemory memory, Ticker ticker) {
+        this.server = server;
+        this.memory = memory;
+        this.ticker = ticker;
+    }
+
+    /** Whether half a line was taken away. */
+    boolean setAside() {
+        return setAside;
+    }
+
+    /** The pane with the blank typed. */
+    PaneLook after() {
+        return after;
+    }
+
+    /**
+     * Does it.
+     *
+     * @param before the screen before, in single rows
+     * @throws ToolFailure half_line, when the editor does not do as expected; then the line is as it was
+     */
+    ClearPrompt clear(PaneLook before) throws InterruptedException {
+        Deadline deadline = Deadline.after(ANSWER_WITHIN, ticker);
+        PaneTyping typing = new PaneTyping(server, before.pane().pane());
+        PaneLook now =
+                typing.key("C-e").key("C-u").key("Space").pause(LOOK_AFTER).sendAndLook(0, PaneLook.Rows.SINGLE);
+        while (now != null
+                && now.pane().cursorColumn() == before.pane().cursorColumn()
+                && now.pane().cursorLine() == before.pane().cursorLine()
+                && !deadline.passed()) {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            now = PaneLook.at(server, before.pane().pane(), 0, PaneLook.Rows.SINGLE);
+        }
+        if (now == null) {
+            throw PaneCalls.gone(before.pane());
+        }
+        after = now;
+        judge(before.pane(), now);
+        memory.rememberPrompt(withoutBlank(now), now.pane().cursorColumn() - 1);
+        return this;
+    }
+
+    private void judge(UserPane before, PaneLook now) {
+        long rows = now.pane().cursorLine() - before.cursorLine();
+        int columns = now.pane().cursorColumn() - before.cursorColumn();
+        if (rows == 0 && columns == 0) {
+            throw new ToolFailure(
+                    "half_line",
+                    "pane " + before.pane()
+                            + ": the line editor of the shell does not insert what is typed (vi command mode?); nothing was run. "
+                            + "Leave that mode with tmux_pane_send_keys [\"i\"], and clear the line");
+        }
+        setAside = rows < 0 || (rows == 0 && columns < 1);
+    }
+
+    private static String withoutBlank(PaneLook now) {
+        String row = now.cursorRow();
+        int blank = now.pane().cursorColumn() - 1;
+        return blank < 0 || blank >= row.length() ? row : row.substring(0, blank) + row.substring(blank + 1);
+    }
+}

@@ -1,0 +1,277 @@
+package io.github.tmuxmcp.agent.user;
+
+import io.github.tmuxmcp.agent.service.Evidence;
+import io.github.tmuxmcp.agent.service.PromptText;
+import io.github.tmuxmcp.agent.service.TerminalLook;
+import io.github.tmuxmcp.agent.service.Texts;
+import io.github.tmuxmcp.agent.service.TypedText;
+import io.github.tmuxmcp.agent.service.WaitOptions;
+import io.github.tmuxmcp.agent.service.WaitOutcome;
+import io.github.tmuxmcp.agent.service.WaitState;
+import io.github.tmuxmcp.limits.Deadline;
+import io.github.tmuxmcp.limits.Ticker;
+import io.github.tmuxmcp.tmux.PaneId;
+import io.github.tmuxmcp.tool.Call;
+import io.github.tmuxmcp.tool.TextResult;
+import io.github.tmuxmcp.tool.ToolFailure;
+import java.math.BigInteger;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
+
+/** A command line for a pane of the user's: wait until somebody reads, clear the prompt, type, wait, tell. */
+final class ExecCall {
+    /** Something that was just given its input may not have come back to reading yet. */
+    private static final Duration BUSY_FOR = Duration.ofMillis(400);
+
+    private static final Duration FIRST_PROMPT_WITHIN = Duration.ofSeconds(3);
+    private static final Duration STATUS_WITHIN = Duration.ofSeconds(1);
+    private static final long PAUSE_MILLIS = 15;
+    /** Time inside of tmux between typing and looking, in seconds: what ends at once has then ended. */
+    private static final String FIRST_LOOK_AFTER = "0.003";
+
+    private static final long SPARE = 100;
+    private static final int NONCE_BITS = 50;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final UserServer server;
+    private final PaneMemory memory;
+    private final String command;
+    private final WaitOptions options;
+    private final Ticker ticker;
+    private final Call call;
+
+    ExecCall(UserServer server, PaneMemory memory, String command, WaitOptions options, Ticker ticker, Call call) {
+        this.server = server;
+        this.memory = memory;
+        String lines = command.replace("\r\n", "\n");
+        int end = lines.length();
+        while (end > 0 && lines.charAt(end - 1) == '\n') {
+            end--;
+        }
+        this.command = lines.substring(0, end);
+        this.options = options;
+        this.ticker = ticker;
+        this.call = call;
+    }
+
+    /** @param look the screen before, in single rows; an older one does */
+    TextResult run(PaneLook look, PaneReply reply) throws InterruptedException {
+        return whenRead(look, BUSY_FOR, reply);
+    }
+
+    TextResult runInFresh(PaneLook look, PaneReply reply) throws InterruptedException {
+        return whenRead(look, FIRST_PROMPT_WITHIN, reply);
+    }
+
+    private TextResult whenRead(PaneLook first, Duration patience, PaneReply reply) throws InterruptedException {
+        Deadline deadline = Deadline.after(patience, ticker);
+        PaneId pane = first.pane().pane();
+        TerminalLook terminal = new TerminalLook(
+                server.processes(), first.pane().pid(), first.pane().tty());
+        PaneLook look = first;
+        boolean fresh = patience.equals(FIRST_PROMPT_WITHIN);
+        while (true) {
+            refuseInMode(look);
+            PaneReader reader = PaneReader.of(look, terminal);
+            boolean starting = fresh
+                    && (reader.kind() != PaneReader.Kind.SHELL || look.lines().isEmpty());
+            if ((reader.kind() != PaneReader.Kind.NOBODY && !starting) || deadline.passed()) {
+                previousEnd(look, reply);
+                return type(look, stillReading(reader, look), reply);
+            }
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            look = PaneLook.at(server, pane, 0, PaneLook.Rows.SINGLE);
+            if (look == null) {
+                throw PaneCalls.gone(first.pane());
+            }
+        }
+    }
+
+    /**
+     * A shell whose last line has not ended is at no prompt, however it looks: {@code read -e} and the like have an editor, too. A line that somebody
+     * interrupted ends at the prompt that was there before.
+     */
+    private PaneReader stillReading(PaneReader reader, PaneLook look) {
+        boolean reads =
+                reader.kind() == PaneReader.Kind.SHELL && memory.pending() != null && !memory.isEmptyPrompt(look);
+        return reads ? new PaneReader(PaneReader.Kind.PROGRAM, null, reader.editor(), reader.foreground()) : reader;
+    }
+
+    static void refuseInMode(PaneLook look) {
+        if (!look.pane().mode().isEmpty()) {
+            throw new ToolFailure(
+                    "mode",
+                    "pane " + look.pane().pane() + " is in "
+                            + Texts.oneLine(look.pane().mode())
+                            + ", which would swallow the input; nothing was typed. Leave the mode with tmux_pane_send_keys [\"q\"]");
+        }
+    }
+
+    /** A command that ended after its call had returned is told by the next. */
+    private void previousEnd(PaneLook look, PaneReply reply) {
+        SentinelLine pending = memory.pending();
+        if (pending == null) {
+            return;
+        }
+        for (String row : look.lines()) {
+            Matcher printed = pending.printed().matcher(row.strip());
+            if (printed.matches()) {
+                reply.head("[previous command ended: exit code " + printed.group(1) + "]");
+                memory.settled();
+            }
+        }
+    }
+
+    private TextResult type(PaneLook look, PaneReader reader, PaneReply reply) throws InterruptedException {
+        return switch (reader.kind()) {
+            case SHELL -> command.isEmpty() ? asItIs(look, reader, reply) : behindPrompt(look, reader, reply);
+            case PROGRAM, UNKNOWN -> asItIs(look, reader, reply);
+            case NOBODY ->
+                throw new ToolFailure(
+                        "busy",
+                        "pane " + look.pane().pane() + ": busy, "
+                                + Texts.oneLine(reader.foreground().command())
+                                + " is still running and reads no input; nothing was typed. Look with tmux_pane_capture, stop it with "
+                                + "tmux_pane_send_keys [\"C-c\"], type all the same with tmux_pane_send_keys, or use another pane");
+        };
+    }
+
+    // ---- a program reads
+
+    private TextResult asItIs(PaneLook look, PaneReader reader, PaneReply reply) throws InterruptedException {
+        UserPane pane = look.pane();
+        TypedText.check(command, reader.editor(), pane.tty());
+        PaneOutput.Typed typed = PaneOutput.Typed.plain(memory.pending(), List.of(command.split("\n", -1)), look);
+        PaneWait wait = new PaneWait(server, look, memory, typed, reader, options, ticker, call);
+        PaneTyping typing = new PaneTyping(server, pane.pane());
+        if (command.indexOf('\n') >= 0) {
+            typing.paste(command);
+        } else {
+            typing.text(command);
+        }
+        long asked = pane.historySize() - pane.cursorLine();
+        PaneLook after = typing.key("Enter").pause(FIRST_LOOK_AFTER).sendAndLook(asked, PaneLook.Rows.JOINED);
+        WaitOutcome outcome = wait.await(after, wait.isExact(after, asked));
+        boolean same = outcome.state() == WaitState.WAITING && outcome.evidence() == Evidence.INPUT_EDITOR;
+        if (outcome.state() == WaitState.FINISHED || same) {
+            // An editor that asks again is that of a prompt.
+            memory.settled();
+        }
+        return reply.waited(outcome, wait, options);
+    }
+
+    // ---- a shell reads
+
+    private TextResult behindPrompt(PaneLook look, PaneReader reader, PaneReply reply) throws InterruptedException {
+        UserShell shell = Objects.requireNonNull(reader.shell());
+        if (command.indexOf('\0') >= 0) {
+            throw new ToolFailure(
+                    "invalid_input", "the command holds a NUL character, which no terminal takes; remove it");
+        }
+        SentinelLine line = SentinelLine.of(command, shell.quotes(reader.editor()), nonce());
+        int limit = reader.editor() ? shell.longestLine() : Math.min(shell.longestLine(), 4_000);
+        if (line.longestRow() > limit) {
+            throw new ToolFailure(
+                    "line_too_long",
+                    "nothing was typed: the line would be " + line.longestRow() + " bytes long, and " + shell.program()
+                            + " takes " + limit + ". Put the text into a file, or use bash or zsh");
+        }
+        PaneLook before = look;
+        boolean setAside = false;
+        String typed = line.typed();
+        if (!memory.isEmptyPrompt(look)) {
+            if (shell.yanks()) {
+                ClearPrompt cleared = new ClearPrompt(server, memory, ticker).clear(look);
+                before = cleared.after();
+                setAside = cleared.setAside();
+                typed = typed.substring(1);
+            } else {
+                refuseHalfLine(look, shell);
+                memory.rememberPrompt(look.cursorRow(), look.pane().cursorColumn());
+            }
+        }
+        memory.typed(line);
+        PaneOutput.Typed what = PaneOutput.Typed.command(line, !shell.scrollsSideways(), before);
+        PaneWait wait = new PaneWait(server, before, memory, what, reader, options, ticker, call);
+        long asked = shell.scrollsSideways()
+                ? before.pane().historySize() - before.pane().cursorLine()
+                : 0;
+        PaneLook after = new PaneTyping(server, look.pane().pane())
+                .text(typed)
+                .key("Enter")
+                .pause(FIRST_LOOK_AFTER)
+                .sendAndLook(asked, PaneLook.Rows.JOINED);
+        WaitOutcome outcome = wait.await(after, wait.isExact(after, asked));
+        if (wait.backAtPrompt()) {
+            Integer status = shell.scrollsSideways() ? wait.statusOnScreen() : null;
+            outcome = status == null ? askStatus(look, outcome, shell, reader) : finished(status, outcome);
+        }
+        if (outcome.state() == WaitState.FINISHED) {
+            memory.settled();
+        }
+        if (setAside) {
+            bringBack(look, outcome, reply);
+        }
+        return reply.waited(outcome, wait, options);
+    }
+
+    private void refuseHalfLine(PaneLook look, UserShell shell) {
+        String row = look.beforeCursor();
+        boolean empty = row.isBlank() || PromptText.looksLikePrompt(row);
+        if (!empty || !look.afterCursor().isBlank()) {
+            throw new ToolFailure(
+                    "half_line",
+                    "pane " + look.pane().pane() + ": somebody has begun a line at the prompt of " + shell.program()
+                            + ", which cannot be set aside; nothing was typed. Finish it or clear it with tmux_pane_send_keys [\"C-u\"]");
+        }
+    }
+
+    /** The shell is back at the prompt that it had, and its status line has not come: the line failed as a whole, or was interrupted. */
+    private WaitOutcome askStatus(PaneLook look, WaitOutcome outcome, UserShell shell, PaneReader reader)
+            throws InterruptedException {
+        PaneLook now = PaneLook.at(server, look.pane().pane(), 0, PaneLook.Rows.SINGLE);
+        if (now == null || !memory.isEmptyPrompt(now)) {
+            return outcome;
+        }
+        SentinelLine question = SentinelLine.question(shell.quotes(reader.editor()), nonce());
+        memory.typed(question);
+        PaneOutput.Typed what = PaneOutput.Typed.command(question, !shell.scrollsSideways(), now);
+        WaitOptions soon = new WaitOptions(STATUS_WITHIN, STATUS_WITHIN, false, null);
+        PaneWait answer = new PaneWait(server, now, memory, what, reader, soon, ticker, call);
+        PaneLook after = new PaneTyping(server, look.pane().pane())
+                .text(question.typed())
+                .key("Enter")
+                .pause(FIRST_LOOK_AFTER)
+                .sendAndLook(SPARE, PaneLook.Rows.JOINED);
+        WaitOutcome told = answer.await(after, false);
+        if (told.state() != WaitState.FINISHED) {
+            return outcome;
+        }
+        return finished(told.exitCode(), outcome);
+    }
+
+    private static WaitOutcome finished(@Nullable Integer status, WaitOutcome outcome) {
+        return new WaitOutcome(
+                WaitState.FINISHED, Evidence.SENTINEL, status, "", false, outcome.elapsed(), outcome.silence());
+    }
+
+    /** Half a line that was set aside comes back once the command has ended, as a person's C-y would bring it. */
+    private void bringBack(PaneLook look, WaitOutcome outcome, PaneReply reply) throws InterruptedException {
+        if (outcome.state() == WaitState.FINISHED) {
+            new PaneTyping(server, look.pane().pane()).key("C-y").sendAndLook(0, PaneLook.Rows.SINGLE);
+            return;
+        }
+        if (outcome.state() != WaitState.EXITED) {
+            reply.head("[a half-typed line was set aside; C-y at the prompt brings it back]");
+        }
+    }
+
+    private static String nonce() {
+        return new BigInteger(NONCE_BITS, RANDOM).toString(36);
+    }
+}

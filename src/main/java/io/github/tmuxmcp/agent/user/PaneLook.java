@@ -1,0 +1,89 @@
+package io.github.tmuxmcp.agent.user;
+
+import io.github.tmuxmcp.tmux.PaneId;
+import io.github.tmuxmcp.tmux.Reply;
+import io.github.tmuxmcp.tmux.TmuxCommand;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one pane shows at one moment, and tmux's account of it; both come from one process, with nothing in between.
+ *
+ * @param pane tmux's account
+ * @param lines the text from some rows of the history on, without the blank lines at its end
+ */
+record PaneLook(UserPane pane, List<String> lines) {
+    /** The whole history. */
+    static final long ALL = Long.MAX_VALUE;
+
+    /** How rows become lines. */
+    enum Rows {
+        /** A row is a line. */
+        SINGLE,
+        /** Rows that the terminal wrapped are one line. */
+        JOINED
+    }
+
+    PaneLook {
+        int end = lines.size();
+        while (end > 0 && lines.get(end - 1).isBlank()) {
+            end--;
+        }
+        lines = List.copyOf(lines.subList(0, end));
+    }
+
+    /**
+     * The question; {@link #of} reads the answer.
+     *
+     * @param above rows of the history to begin with
+     */
+    static List<TmuxCommand> question(PaneId pane, long above, Rows rows) {
+        TmuxCommand capture = TmuxCommand.of("capture-pane").flag(rows == Rows.JOINED ? "-pJ" : "-p");
+        return List.of(
+                TmuxCommand.of("display-message").flag("-p").target(pane).argument(UserPane.FORMAT),
+                capture.target(pane).option("-S", above == ALL ? "-" : Long.toString(-above)));
+    }
+
+    /** Looks now; null when the pane is gone. */
+    static @Nullable PaneLook at(UserServer server, PaneId pane, long above, Rows rows) throws InterruptedException {
+        return of(server.ask(question(pane, above, rows)));
+    }
+
+    /** The answer to {@link #question}, the last of a reply; null when the pane is gone. */
+    static @Nullable PaneLook of(Reply reply) {
+        if (!reply.ok()) {
+            return null;
+        }
+        List<String> text = new ArrayList<>();
+        List<String> row = UserPane.FORMAT.headRow(reply.textLines(), text);
+        return row == null || UserPane.isGone(row) ? null : new PaneLook(UserPane.of(row), text);
+    }
+
+    /** The cursor's row; for a look at the screen alone, with single rows. */
+    String cursorRow() {
+        return pane.cursorRow() < lines.size() ? lines.get(pane.cursorRow()) : "";
+    }
+
+    /** The cursor's row up to the cursor, about: a wide character counts as one. */
+    String beforeCursor() {
+        String row = cursorRow();
+        return row.substring(0, Math.min(row.length(), pane.cursorColumn()));
+    }
+
+    /** The cursor's row from the cursor on. */
+    String afterCursor() {
+        return cursorRow().substring(beforeCursor().length());
+    }
+
+    /** The last line that shows anything; empty for none. */
+    String lastLine() {
+        return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+    }
+
+    /** Where it is and how much there is: a pane may show secrets. */
+    @Override
+    public String toString() {
+        return "PaneLook[" + pane + ", " + lines.size() + " lines]";
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.tmuxmcp.agent.user;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of one pane from the calls before, and the turn of its calls. Used by who has the turn. */
+final class PaneMemory {
+    private static final int MOST_NONCES = 50;
+
+    private final ReentrantLock turn = new ReentrantLock(true);
+    private String promptRow = "";
+    private int promptColumn = -1;
+    private @Nullable SentinelLine pending;
+    /** Status lines that calls have typed: no result shows one. */
+    private final Map<String, SentinelLine> typed = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, SentinelLine> eldest) {
+            return size() > MOST_NONCES;
+        }
+    };
+
+    void takeTurn() throws InterruptedException {
+        turn.lockInterruptibly();
+    }
+
+    void endTurn() {
+        turn.unlock();
+    }
+
+    /** The row at which the shell waits with nothing typed. */
+    void rememberPrompt(String row, int column) {
+        promptRow = row.stripTrailing();
+        promptColumn = column;
+    }
+
+    /** Whether the cursor's row is the prompt that was remembered, with nothing behind it. */
+    boolean isEmptyPrompt(PaneLook look) {
+        return look.pane().cursorColumn() == promptColumn
+                && look.cursorRow().stripTrailing().equals(promptRow);
+    }
+
+    /** A line was typed; its end has not been seen. */
+    void typed(SentinelLine line) {
+        typed.put(line.nonce(), line);
+        pending = line;
+    }
+
+    /** The end of the last line was seen, or will never be. */
+    void settled() {
+        pending = null;
+    }
+
+    /** The last line, if a call left before its end was seen. */
+    @Nullable
+    SentinelLine pending() {
+        return pending;
+    }
+
+    /** Whether a row is the status of a line that was typed here. */
+    boolean isStatus(String row) {
+        String text = row.strip();
+        if (!text.startsWith("__mcp:")) {
+            return false;
+        }
+        int nonce = text.lastIndexOf(':') + 1;
+        SentinelLine line = typed.get(text.substring(nonce));
+        return line != null && line.printed().matcher(text).matches();
+    }
+}

@@ -1,0 +1,129 @@
+package io.github.tmuxmcp.agent.user;
+
+import io.github.tmuxmcp.agent.service.Echo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a pane shows of one call: the lines behind the echo of what was typed, up to the status line if it has come.
+ *
+ * @param lines without status lines
+ * @param begins whether the first of them is where the output begins; else older rows are gone, or were not asked for
+ * @param status what the status line says; null when it is not there
+ */
+record PaneOutput(
+        List<String> lines, boolean begins, @Nullable Integer status) {
+    /**
+     * What was typed, and where.
+     *
+     * @param sentinel whose status line ends the output; null when there will be none
+     * @param chained whether that is what was typed, so that the output begins behind its echo
+     * @param byEcho whether that echo is on the screen whole: an editor may scroll a long line sideways, on one row
+     * @param lines what was typed else, a line for each Enter
+     * @param before what stood on the cursor's row
+     * @param line the cursor's row: how many were above it, those of the history included
+     */
+    record Typed(
+            @Nullable SentinelLine sentinel,
+            boolean chained,
+            boolean byEcho,
+            List<String> lines,
+            String before,
+            long line) {
+        /** A command with its status line. */
+        static Typed command(SentinelLine sentinel, boolean byEcho, PaneLook before) {
+            return new Typed(
+                    sentinel, true, byEcho, List.of(), "", before.pane().cursorLine());
+        }
+
+        /** The last line that is the echo of the first one typed; negative for none. */
+        private int echoIn(List<String> shown) {
+            String first = lines.isEmpty() ? "" : lines.get(0).stripTrailing();
+            for (int i = shown.size() - 1; i >= 0 && !first.isBlank(); i--) {
+                String line = shown.get(i).stripTrailing();
+                if (line.startsWith(before) && line.endsWith(first)) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+
+        /** Lines or keys as they are. */
+        static Typed plain(@Nullable SentinelLine pending, List<String> lines, PaneLook before) {
+            return new Typed(
+                    pending,
+                    false,
+                    false,
+                    lines,
+                    before.beforeCursor(),
+                    before.pane().cursorLine());
+        }
+    }
+
+    /**
+     * Finds it.
+     *
+     * @param exact whether the first line of the look is the row on which the cursor stood when it was typed
+     */
+    static PaneOutput of(PaneLook look, Typed typed, boolean exact, PaneMemory memory) {
+        List<String> lines = look.lines();
+        SentinelLine sentinel = typed.sentinel();
+        Integer status = null;
+        int end = lines.size();
+        if (sentinel != null) {
+            for (int i = lines.size() - 1; i >= 0 && status == null; i--) {
+                Matcher printed = sentinel.printed().matcher(lines.get(i).strip());
+                if (printed.matches()) {
+                    status = Integer.valueOf(printed.group(1));
+                    end = i;
+                }
+            }
+        }
+        if (sentinel != null && typed.chained()) {
+            int echo = lineOf(sentinel.echoEnd(), lines.subList(0, end));
+            boolean found = echo >= 0 || (exact && !typed.byEcho());
+            int first = echo >= 0 || !found ? echo + 1 : Math.min(1, end);
+            return new PaneOutput(
+                    without(sentinel.withoutContinuations(lines.subList(first, end)), memory), found, status);
+        }
+        int start = exact ? 0 : typed.echoIn(lines.subList(0, end));
+        boolean begins = exact || start >= 0;
+        List<String> rest = new ArrayList<>(lines.subList(Math.max(0, start), end));
+        if (begins && !rest.isEmpty() && rest.get(0).startsWith(typed.before())) {
+            rest.set(0, rest.get(0).substring(typed.before().length()));
+        }
+        String text = Echo.strip(String.join("\n", rest), typed.lines());
+        return new PaneOutput(without(List.of(text.split("\n", -1)), memory), begins, status);
+    }
+
+    /** The line in which a text ends that may go over several: an editor need not leave it to the terminal to wrap. Negative for none. */
+    private static int lineOf(String text, List<String> lines) {
+        StringBuilder all = new StringBuilder();
+        int[] ends = new int[lines.size()];
+        for (int i = 0; i < lines.size(); i++) {
+            all.append(lines.get(i));
+            ends[i] = all.length();
+        }
+        int at = all.lastIndexOf(text);
+        if (at < 0) {
+            return -1;
+        }
+        int end = at + text.length();
+        int line = 0;
+        while (ends[line] < end) {
+            line++;
+        }
+        return line;
+    }
+
+    private static List<String> without(List<String> lines, PaneMemory memory) {
+        return lines.stream().filter(line -> !memory.isStatus(line)).toList();
+    }
+
+    /** The lines as one text. */
+    String text() {
+        return String.join("\n", lines);
+    }
+}

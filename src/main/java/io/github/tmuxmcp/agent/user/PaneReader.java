@@ -1,0 +1,119 @@
+package io.github.tmuxmcp.agent.user;
+
+import io.github.tmuxmcp.agent.service.PromptText;
+import io.github.tmuxmcp.agent.service.ShellProcess;
+import io.github.tmuxmcp.agent.service.TerminalLook;
+import io.github.tmuxmcp.host.Foreground;
+import io.github.tmuxmcp.host.InputEvidence;
+import io.github.tmuxmcp.host.ProcessEntry;
+import io.github.tmuxmcp.host.ReadSize;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who would take a line that is typed into a pane now.
+ *
+ * @param kind who
+ * @param shell which shell; null unless {@code kind} is SHELL
+ * @param editor whether a line editor reads
+ * @param foreground as it was looked at
+ */
+record PaneReader(Kind kind, @Nullable UserShell shell, boolean editor, Foreground foreground) {
+    /** Who reads. */
+    enum Kind {
+        /** A shell at its prompt. */
+        SHELL,
+        /** A program, or a shell's own {@code read}. */
+        PROGRAM,
+        /** It cannot be told. */
+        UNKNOWN,
+        /** Nobody: something runs. */
+        NOBODY
+    }
+
+    /** zsh names what is open; others show the sign alone. */
+    private static final Pattern NAMED_CONTINUATION = Pattern.compile("\\s*[a-z]+(?: [a-z]+)*> ?");
+
+    private static final Pattern PLAIN_CONTINUATION = Pattern.compile("\\s*> ?");
+
+    /** @param look the screen, in single rows */
+    static PaneReader of(PaneLook look, TerminalLook terminal) throws InterruptedException {
+        Foreground foreground = terminal.foreground(true);
+        InputEvidence.Verdict verdict = terminal.verdict(foreground);
+        ProcessEntry process = ShellProcess.in(foreground, UserShell.NAMES);
+        if (process == null) {
+            return foreground.members().isEmpty()
+                    ? byText(look, foreground, verdict)
+                    : new PaneReader(kind(verdict), null, verdict == InputEvidence.Verdict.READS_RAW, foreground);
+        }
+        boolean editor = verdict == InputEvidence.Verdict.READS_RAW;
+        boolean prompt =
+                editor ? !continues(look) : verdict == InputEvidence.Verdict.READS_LINE && readsCommand(process, look);
+        return new PaneReader(
+                prompt ? Kind.SHELL : kind(verdict),
+                prompt ? UserShell.named(process.command()) : null,
+                editor,
+                foreground);
+    }
+
+    /** Where the system shows no processes. */
+    private static PaneReader byText(PaneLook look, Foreground foreground, InputEvidence.Verdict verdict) {
+        String command = look.pane().command();
+        UserShell shell = UserShell.named(command.startsWith("-") ? command.substring(1) : command);
+        boolean prompt = shell != null && PromptText.looksLikePrompt(look.beforeCursor()) && !continues(look);
+        return new PaneReader(
+                prompt ? Kind.SHELL : Kind.UNKNOWN,
+                prompt ? shell : null,
+                verdict == InputEvidence.Verdict.READS_RAW,
+                foreground);
+    }
+
+    private static Kind kind(InputEvidence.Verdict verdict) {
+        return switch (verdict) {
+            case READS_LINE, READS_SECRET, READS_RAW -> Kind.PROGRAM;
+            case UNKNOWN -> Kind.UNKNOWN;
+            case NOT_READING -> Kind.NOBODY;
+        };
+    }
+
+    /** A shell that has an editor reads commands by no other way; one without does so by the buffer, unlike its {@code read}. */
+    private static boolean readsCommand(ProcessEntry process, PaneLook look) {
+        UserShell shell = UserShell.named(process.command());
+        if (shell == null || shell.hasEditor()) {
+            return false;
+        }
+        Boolean fills = ReadSize.fillsBuffer(process);
+        return fills == null ? PromptText.looksLikePrompt(look.beforeCursor()) : fills;
+    }
+
+    /** Whether the shell in the foreground waits for a command without an editor. */
+    static boolean takesCommand(Foreground foreground) {
+        ProcessEntry process = ShellProcess.in(foreground, UserShell.NAMES);
+        UserShell shell = process == null ? null : UserShell.named(process.command());
+        return process != null
+                && shell != null
+                && !shell.hasEditor()
+                && !Boolean.FALSE.equals(ReadSize.fillsBuffer(process));
+    }
+
+    /** Whether the prompt asks for the rest of a command. A prompt may be a bare sign as well; then the row above decides. */
+    private static boolean continues(PaneLook look) {
+        String prompt = look.beforeCursor();
+        if (!prompt.equals("> ") && NAMED_CONTINUATION.matcher(prompt).matches()) {
+            return true;
+        }
+        int row = look.pane().cursorRow();
+        return PLAIN_CONTINUATION.matcher(prompt).matches()
+                && row > 0
+                && row <= look.lines().size()
+                && isOpen(look.lines().get(row - 1));
+    }
+
+    private static boolean isOpen(String row) {
+        return row.contains("<<") || row.endsWith("\\") || odd(row, '\'') || odd(row, '"');
+    }
+
+    private static boolean odd(String row, char sign) {
+        return row.chars().filter(c -> c == sign).count() % 2 == 1;
+    }
+}

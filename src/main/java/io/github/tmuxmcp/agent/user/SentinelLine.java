@@ -1,0 +1,180 @@
+package io.github.tmuxmcp.agent.user;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The line that is typed for a command into a shell of the user's: the command, and behind it what prints {@code __mcp:STATUS:NONCE} on a row of
+ * its own and leaves the status as the command left it.
+ *
+ * <p>A simple command is typed as it is. Any other goes through {@code eval} and quotes, in which a comment, a trailing backslash, a heredoc, an
+ * open quote or a history mark says nothing to the line around it; then an open quote is a syntax error with a status.
+ *
+ * @param typed without Enter; a newline in it is an Enter of its own
+ * @param echoEnd how the typed line ends on the screen
+ * @param nonce letters and digits, used once
+ */
+record SentinelLine(String typed, String echoEnd, String nonce) {
+    private static final String CONTINUATION = "> ";
+    private static final int LONGEST_SIMPLE = 2_000;
+    /** Without: quoting beyond what {@link #isSimple} counts, comments, history, substitutions, groups. */
+    private static final Pattern SIMPLE = Pattern.compile("[\\p{Print}\\p{L}\\p{N}&&[^\\\\#!`(){}\\[\\]^~%]]+");
+    /** What makes a shell want more than one line. */
+    private static final Set<String> KEYWORDS = Set.of(
+            "if",
+            "then",
+            "else",
+            "elif",
+            "fi",
+            "for",
+            "while",
+            "until",
+            "do",
+            "done",
+            "case",
+            "esac",
+            "select",
+            "function",
+            "time",
+            "coproc",
+            "repeat",
+            "foreach",
+            "end",
+            "begin",
+            "switch",
+            "and",
+            "or",
+            "not",
+            "exec",
+            "builtin",
+            "command",
+            "noglob",
+            "nocorrect");
+
+    /** The line for a command. */
+    static SentinelLine of(String command, UserShell.Quotes quotes, String nonce) {
+        String text = isSimple(command) ? command : "eval " + quoted(command, quotes);
+        return with(" " + text + "; ", quotes, nonce);
+    }
+
+    /** The line that only asks for the status of the last command. */
+    static SentinelLine question(UserShell.Quotes quotes, String nonce) {
+        return with(" ", quotes, nonce);
+    }
+
+    private static SentinelLine with(String before, UserShell.Quotes quotes, String nonce) {
+        // The expansion comes before eval, so that the subshell can end with the same status.
+        String end = quotes == UserShell.Quotes.FISH
+                ? "printf '\\n__mcp:%s:" + nonce + "\\n' $status"
+                : "eval \"printf '\\n__mcp:%s:" + nonce + "\\n' $?;(exit $?)\"";
+        return new SentinelLine(before + end, end.substring(end.indexOf(nonce)), nonce);
+    }
+
+    /** The whole row that the line prints, with the status in the first group. */
+    Pattern printed() {
+        return Pattern.compile("__mcp:(\\d{1,3}):" + nonce);
+    }
+
+    /** The output without the prompts with which a shell that has no editor answers each row but the last: they come behind the echo of all. */
+    List<String> withoutContinuations(List<String> output) {
+        int rows = typed.split("\n", -1).length;
+        if (rows == 1 || output.isEmpty()) {
+            return output;
+        }
+        String first = output.get(0);
+        for (int i = 1; i < rows && first.startsWith(CONTINUATION); i++) {
+            first = first.substring(CONTINUATION.length());
+        }
+        List<String> rest = new ArrayList<>(output);
+        rest.set(0, first);
+        return rest;
+    }
+
+    /** Bytes of the longest row that is typed. */
+    int longestRow() {
+        int longest = 0;
+        for (String row : typed.split("\n", -1)) {
+            longest = Math.max(longest, row.getBytes(StandardCharsets.UTF_8).length);
+        }
+        return longest;
+    }
+
+    private static boolean isSimple(String command) {
+        if (command.length() > LONGEST_SIMPLE || !SIMPLE.matcher(command).matches() || command.contains("<<")) {
+            return false;
+        }
+        char quote = 0;
+        for (int i = 0; i < command.length(); i++) {
+            char c = command.charAt(i);
+            if (quote == 0 && (c == '\'' || c == '"')) {
+                quote = c;
+            } else if (c == quote) {
+                quote = 0;
+            }
+        }
+        String last = command.strip();
+        boolean open = last.isEmpty() || ";&|<>".indexOf(last.charAt(last.length() - 1)) >= 0;
+        return quote == 0 && !open && !hasKeyword(command);
+    }
+
+    private static boolean hasKeyword(String command) {
+        for (String word : command.split("[\\s;&|]+", -1)) {
+            if (KEYWORDS.contains(word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String quoted(String text, UserShell.Quotes quotes) {
+        StringBuilder quoted = new StringBuilder(text.length() + 16);
+        switch (quotes) {
+            case ANSI_C -> ansiC(text, quoted);
+            case FISH -> fish(text, quoted);
+            case PLAIN -> quoted.append('\'').append(text.replace("'", "'\\''")).append('\'');
+        }
+        return quoted.toString();
+    }
+
+    private static void ansiC(String text, StringBuilder quoted) {
+        quoted.append("$'");
+        text.codePoints().forEachOrdered(c -> {
+            if (c == '\n') {
+                quoted.append("\\n");
+            } else if (c == '\'' || c == '\\') {
+                quoted.append('\\').appendCodePoint(c);
+            } else if (c == '!' || c < ' ' || c == 0x7f) {
+                quoted.append(String.format("\\%03o", c));
+            } else {
+                quoted.appendCodePoint(c);
+            }
+        });
+        quoted.append('\'');
+    }
+
+    /** Controls stand between the quoted parts: fish knows {@code \n}, {@code \t} and {@code \xHH} only outside of quotes. */
+    private static void fish(String text, StringBuilder quoted) {
+        quoted.append('\'');
+        text.codePoints().forEachOrdered(c -> {
+            if (c == '\'' || c == '\\') {
+                quoted.append('\\').appendCodePoint(c);
+            } else if (c < ' ' || c == 0x7f) {
+                quoted.append('\'')
+                        .append(c == '\n' ? "\\n" : String.format("\\x%02x", c))
+                        .append('\'');
+            } else {
+                quoted.appendCodePoint(c);
+            }
+        });
+        quoted.append('\'');
+    }
+
+    /** The nonce only: the command may hold secrets. */
+    @Override
+    public String toString() {
+        return "SentinelLine[" + nonce + "]";
+    }
+}
