@@ -65,15 +65,42 @@ final class ClearPrompt {
         return this;
     }
 
+    /**
+     * Waits until the editor has inserted a blank.
+     *
+     * @param before the prompt without it
+     * @throws ToolFailure half_line, when it does not
+     */
+    static void awaitBlank(UserServer server, PaneLook before, Ticker ticker) throws InterruptedException {
+        Deadline deadline = Deadline.after(ANSWER_WITHIN, ticker);
+        while (true) {
+            PaneLook now = PaneLook.at(server, before.pane().pane(), 0, PaneLook.Rows.SINGLE);
+            if (now == null) {
+                throw PaneCalls.gone(before.pane());
+            }
+            if (now.pane().cursorColumn() != before.pane().cursorColumn()) {
+                return;
+            }
+            if (deadline.passed()) {
+                throw insertsNothing(before.pane());
+            }
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    private static ToolFailure insertsNothing(UserPane pane) {
+        return new ToolFailure(
+                "half_line",
+                "pane " + pane.pane()
+                        + ": the line editor of the shell does not insert what is typed (vi command mode?); nothing was run. "
+                        + "Leave that mode with tmux_pane_send_keys [\"i\"], and clear the line");
+    }
+
     private void judge(UserPane before, PaneLook now) {
         long rows = now.pane().cursorLine() - before.cursorLine();
         int columns = now.pane().cursorColumn() - before.cursorColumn();
         if (rows == 0 && columns == 0) {
-            throw new ToolFailure(
-                    "half_line",
-                    "pane " + before.pane()
-                            + ": the line editor of the shell does not insert what is typed (vi command mode?); nothing was run. "
-                            + "Leave that mode with tmux_pane_send_keys [\"i\"], and clear the line");
+            throw insertsNothing(before);
         }
         setAside = rows < 0 || (rows == 0 && columns < 1);
     }

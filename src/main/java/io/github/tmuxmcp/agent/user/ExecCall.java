@@ -2,6 +2,7 @@ package io.github.tmuxmcp.agent.user;
 
 import io.github.tmuxmcp.agent.service.Evidence;
 import io.github.tmuxmcp.agent.service.PromptText;
+import io.github.tmuxmcp.agent.service.ShellProcess;
 import io.github.tmuxmcp.agent.service.TerminalLook;
 import io.github.tmuxmcp.agent.service.Texts;
 import io.github.tmuxmcp.agent.service.TypedText;
@@ -35,6 +36,9 @@ final class ExecCall {
     private static final String FIRST_LOOK_AFTER = "0.003";
 
     private static final long SPARE = 100;
+    /** The blank at the beginning of our line is inserted within this time, or the line goes by another process. */
+    private static final String BLANK_WITHIN = "0.002";
+
     private static final int NONCE_BITS = 50;
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -157,9 +161,13 @@ final class ExecCall {
         long asked = pane.historySize() - pane.cursorLine();
         PaneLook after = typing.key("Enter").pause(FIRST_LOOK_AFTER).sendAndLook(asked, PaneLook.Rows.JOINED);
         WaitOutcome outcome = wait.await(after, wait.isExact(after, asked));
-        boolean same = outcome.state() == WaitState.WAITING && outcome.evidence() == Evidence.INPUT_EDITOR;
-        if (outcome.state() == WaitState.FINISHED || same) {
-            // An editor that asks again is that of a prompt.
+        boolean shell = ShellProcess.in(reader.foreground(), UserShell.NAMES) != null;
+        boolean again = shell
+                && reader.editor()
+                && outcome.state() == WaitState.WAITING
+                && outcome.evidence() == Evidence.INPUT_EDITOR;
+        if (outcome.state() == WaitState.FINISHED || again) {
+            // The editor of a shell that asks again is that of its prompt.
             memory.settled();
         }
         return reply.waited(outcome, wait, options);
@@ -181,31 +189,15 @@ final class ExecCall {
                     "nothing was typed: the line would be " + line.longestRow() + " bytes long, and " + shell.program()
                             + " takes " + limit + ". Put the text into a file, or use bash or zsh");
         }
-        PaneLook before = look;
-        boolean setAside = false;
-        String typed = line.typed();
-        if (!memory.isEmptyPrompt(look)) {
-            if (shell.yanks()) {
-                ClearPrompt cleared = new ClearPrompt(server, memory, ticker).clear(look);
-                before = cleared.after();
-                setAside = cleared.setAside();
-                typed = typed.substring(1);
-            } else {
-                refuseHalfLine(look, shell);
-                memory.rememberPrompt(look.cursorRow(), look.pane().cursorColumn());
-            }
-        }
+        Prompt prompt = prompt(look, shell);
+        PaneLook before = prompt.look();
         memory.typed(line);
         PaneOutput.Typed what = PaneOutput.Typed.command(line, !shell.scrollsSideways(), before);
         PaneWait wait = new PaneWait(server, before, memory, what, reader, options, ticker, call);
         long asked = shell.scrollsSideways()
                 ? before.pane().historySize() - before.pane().cursorLine()
                 : 0;
-        PaneLook after = new PaneTyping(server, look.pane().pane())
-                .text(typed)
-                .key("Enter")
-                .pause(FIRST_LOOK_AFTER)
-                .sendAndLook(asked, PaneLook.Rows.JOINED);
+        PaneLook after = typeCommand(line, prompt, asked);
         WaitOutcome outcome = wait.await(after, wait.isExact(after, asked));
         if (wait.backAtPrompt()) {
             Integer status = shell.scrollsSideways() ? wait.statusOnScreen() : null;
@@ -214,10 +206,57 @@ final class ExecCall {
         if (outcome.state() == WaitState.FINISHED) {
             memory.settled();
         }
-        if (setAside) {
+        if (prompt.setAside()) {
             bringBack(look, outcome, reply);
         }
         return reply.waited(outcome, wait, options);
+    }
+
+    /**
+     * The prompt just before our line.
+     *
+     * @param blank whether the blank with which our line begins is typed already
+     * @param setAside whether half a line was taken away
+     */
+    private record Prompt(PaneLook look, boolean blank, boolean setAside) {}
+
+    private Prompt prompt(PaneLook look, UserShell shell) throws InterruptedException {
+        if (memory.isEmptyPrompt(look)) {
+            return new Prompt(look, false, false);
+        }
+        if (shell.yanks()) {
+            ClearPrompt cleared = new ClearPrompt(server, memory, ticker).clear(look);
+            return new Prompt(cleared.after(), true, cleared.setAside());
+        }
+        refuseHalfLine(look, shell);
+        memory.rememberPrompt(look.cursorRow(), look.pane().cursorColumn());
+        return new Prompt(look, false, false);
+    }
+
+    /** Types the line; where nobody has seen yet that the editor inserts, only behind a blank that it has inserted. */
+    private @Nullable PaneLook typeCommand(SentinelLine line, Prompt prompt, long asked) throws InterruptedException {
+        PaneId pane = prompt.look().pane().pane();
+        String rest = line.typed().substring(1);
+        if (prompt.blank()) {
+            return new PaneTyping(server, pane)
+                    .text(rest)
+                    .key("Enter")
+                    .pause(FIRST_LOOK_AFTER)
+                    .sendAndLook(asked, PaneLook.Rows.JOINED);
+        }
+        PaneTyping typing = new PaneTyping(server, pane).text(" ").pause(BLANK_WITHIN);
+        boolean guarded = typing.textIfCursorIn(prompt.look().pane().cursorColumn() + 1, rest);
+        PaneLook after =
+                typing.pause(guarded ? FIRST_LOOK_AFTER : BLANK_WITHIN).sendAndLook(asked, PaneLook.Rows.JOINED);
+        if (after == null || (guarded && !typing.heldBack())) {
+            return after;
+        }
+        ClearPrompt.awaitBlank(server, prompt.look(), ticker);
+        return new PaneTyping(server, pane)
+                .text(rest)
+                .key("Enter")
+                .pause(FIRST_LOOK_AFTER)
+                .sendAndLook(asked, PaneLook.Rows.JOINED);
     }
 
     private void refuseHalfLine(PaneLook look, UserShell shell) {

@@ -50,13 +50,15 @@ record PaneLook(UserPane pane, List<String> lines) {
         return of(server.ask(question(pane, above, rows)));
     }
 
-    /** The answer to {@link #question}, the last of a reply; null when the pane is gone. */
+    /** The answer to {@link #question}; null when the pane is gone. */
     static @Nullable PaneLook of(Reply reply) {
-        if (!reply.ok()) {
-            return null;
-        }
+        return reply.ok() ? of(reply.textLines()) : null;
+    }
+
+    /** The lines of such an answer. */
+    static @Nullable PaneLook of(List<String> lines) {
         List<String> text = new ArrayList<>();
-        List<String> row = UserPane.FORMAT.headRow(reply.textLines(), text);
+        List<String> row = UserPane.FORMAT.headRow(lines, text);
         return row == null || UserPane.isGone(row) ? null : new PaneLook(UserPane.of(row), text);
     }
 

@@ -92,7 +92,13 @@ record PaneOutput(
         boolean begins = exact || start >= 0;
         List<String> rest = new ArrayList<>(lines.subList(Math.max(0, start), end));
         if (begins && !rest.isEmpty() && rest.get(0).startsWith(typed.before())) {
-            rest.set(0, rest.get(0).substring(typed.before().length()));
+            String first = rest.get(0).substring(typed.before().length());
+            if (first.isBlank() && rest.size() > 1) {
+                // Only the end of what the program had asked on this row.
+                rest.remove(0);
+            } else {
+                rest.set(0, first);
+            }
         }
         String text = Echo.strip(String.join("\n", rest), typed.lines());
         return new PaneOutput(without(List.of(text.split("\n", -1)), memory), begins, status);

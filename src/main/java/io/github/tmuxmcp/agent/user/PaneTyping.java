@@ -7,6 +7,7 @@ import io.github.tmuxmcp.tmux.PaneId;
 import io.github.tmuxmcp.tmux.Reply;
 import io.github.tmuxmcp.tmux.TmuxCommand;
 import io.github.tmuxmcp.tool.ToolFailure;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -17,12 +18,16 @@ final class PaneTyping {
     /** UTF-8 takes at most three bytes for a UTF-16 unit, and a process is given 16,000. */
     private static final int LONGEST_RUN = 4_000;
 
-    private static final int BYTES_PER_PROCESS = 12_000;
+    private static final int BYTES_PER_PROCESS = 14_000;
+    /** What tmux answers in place of typing. */
+    private static final String HELD_BACK = "held-back";
+
     private static final int BUFFER_PIECE = 4_000;
 
     private final UserServer server;
     private final PaneId pane;
     private final List<TmuxCommand> commands = new ArrayList<>();
+    private boolean heldBack;
 
     PaneTyping(UserServer server, PaneId pane) {
         this.server = server;
@@ -77,6 +82,31 @@ final class PaneTyping {
         return this;
     }
 
+    /**
+     * Text and Enter, if the cursor stands in a column then: where an editor has inserted what was typed before. A longer text is sent by the caller.
+     *
+     * @return false when the text is too long for this; then nothing was added
+     */
+    boolean textIfCursorIn(int column, String text) {
+        List<TmuxCommand> then = new ArrayList<>(TypedText.commands(pane, text.replace('\n', '\r'), LONGEST_RUN));
+        then.add(TmuxCommand.of("send-keys").target(pane).argument("Enter"));
+        StringBuilder commands = new StringBuilder();
+        for (TmuxCommand command : then) {
+            String line = new String(command.controlLine(), StandardCharsets.UTF_8).stripTrailing();
+            commands.append(commands.isEmpty() ? "" : " ; ").append(line);
+        }
+        if (commands.length() > LONGEST_RUN) {
+            return false;
+        }
+        this.commands.add(TmuxCommand.of("if-shell")
+                .flag("-F")
+                .target(pane)
+                .argument("#{==:#{cursor_x}," + column + "}")
+                .argument(commands.toString())
+                .argument("display-message -p " + HELD_BACK));
+        return true;
+    }
+
     private static final String DEAD = "#{pane_dead}";
 
     /** Waits inside of tmux, so that what follows sees the answer. */
@@ -93,7 +123,7 @@ final class PaneTyping {
         int bytes = bytes(question);
         for (TmuxCommand command : commands) {
             int size = bytes(List.of(command));
-            if (bytes + size > BYTES_PER_PROCESS) {
+            if (bytes + size > BYTES_PER_PROCESS && !batch.isEmpty()) {
                 send(batch);
                 batch = new ArrayList<>();
                 bytes = bytes(question);
@@ -102,7 +132,15 @@ final class PaneTyping {
             bytes += size;
         }
         batch.addAll(question);
-        return PaneLook.of(server.ask(batch));
+        Reply reply = server.ask(batch);
+        List<String> lines = reply.textLines();
+        heldBack = reply.ok() && !lines.isEmpty() && lines.get(0).equals(HELD_BACK);
+        return reply.ok() ? PaneLook.of(heldBack ? lines.subList(1, lines.size()) : lines) : null;
+    }
+
+    /** Whether the text of {@link #textIfCursorIn} was not typed, because the cursor stood elsewhere. */
+    boolean heldBack() {
+        return heldBack;
     }
 
     private void send(List<TmuxCommand> batch) throws InterruptedException {
@@ -116,7 +154,7 @@ final class PaneTyping {
         int bytes = 0;
         for (TmuxCommand command : commands) {
             for (String word : command.argv()) {
-                bytes += word.length() * 3 + 1;
+                bytes += word.getBytes(StandardCharsets.UTF_8).length + 1;
             }
         }
         return bytes;

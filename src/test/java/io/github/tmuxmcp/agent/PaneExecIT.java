@@ -1,0 +1,288 @@
+package io.github.tmuxmcp.agent;
+
+import static io.github.tmuxmcp.agent.AgentHarness.assertFinished;
+import static io.github.tmuxmcp.agent.AgentHarness.failure;
+import static io.github.tmuxmcp.agent.AgentHarness.meta;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.tmuxmcp.tool.TextResult;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Command lines in panes of the user's: the right output and the right code, whatever shell and whatever line. */
+@Timeout(90)
+final class PaneExecIT {
+    private static UserHarness user;
+
+    @BeforeAll
+    static void start() throws IOException {
+        user = UserHarness.start();
+    }
+
+    @AfterAll
+    static void end() throws IOException {
+        user.close();
+    }
+
+    private static String shell(String command) throws IOException {
+        String program = command.substring(0, (command + " ").indexOf(' '));
+        boolean there = Arrays.stream(System.getenv("PATH").split(File.pathSeparator, -1))
+                .anyMatch(folder -> new File(folder, program).canExecute());
+        assumeTrue(there, program + " is not here");
+        String pane = user.open(command.split(" ", -1));
+        Awaitility.await("a prompt").until(() -> !user.shown(pane).isBlank());
+        return pane;
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "bash --norc --noprofile",
+                "zsh -f",
+                "sh",
+                "dash",
+                "busybox ash",
+                "ksh",
+                "mksh",
+                "fish --no-config",
+            })
+    void everyShellGivesOutputAndCode(String command) throws Exception {
+        String pane = shell(command);
+        boolean fish = command.startsWith("fish");
+        assertFinished(user.exec(pane, "true"), 0, "(no output)");
+        assertFinished(user.exec(pane, "sh -c 'exit 7'"), 7, "(no output)");
+        assertFinished(user.exec(pane, "echo one; echo two;"), 0, "one\ntwo");
+        assertFinished(user.exec(pane, "echo a # comment"), 0, "a");
+        assertFinished(user.exec(pane, "echo 'it''s'; sh -c 'exit 3'"), 3, fish ? "its" : "its");
+        assertFinished(user.exec(pane, "echo \"it's\" '\"'"), 0, "it's \"");
+        assertFinished(user.exec(pane, "echo 'a!b !! $x ; #{x} %H'"), 0, "a!b !! $x ; #{x} %H");
+        assertFinished(user.exec(pane, "echo first\necho second\nsh -c 'exit 4'"), 4, "first\nsecond");
+        assertFinished(user.exec(pane, "clear; echo cleared"), 0, "cleared");
+        assertFinished(user.exec(pane, "echo " + "z".repeat(450)), 0, "z".repeat(450));
+        assertFinished(user.exec(pane, "sleep 0.3; false"), 1, "(no output)");
+        assertFinished(user.exec(pane, "cd /; pwd"), 0, "/");
+        assertFinished(user.exec(pane, "pwd"), 0, "/");
+        if (!fish) {
+            assertFinished(user.exec(pane, "cat <<'END'\n$a `b`\n\tc\nEND\n(exit 5)"), 5, "$a `b`\n        c");
+            assertFinished(user.exec(pane, "false"), 1, "(no output)");
+            assertFinished(user.exec(pane, "echo $?"), 0, "1");
+            assertFinished(user.exec(pane, "if true; then echo yes; fi"), 0, "yes");
+        }
+        TextResult open = user.exec(pane, "echo \"open");
+        assertThat(meta(open)).containsEntry("state", "finished");
+        assertThat((Integer) meta(open).get("exitCode")).isNotZero();
+        assertFinished(user.exec(pane, "echo still here"), 0, "still here");
+        assertThat(user.exec(pane, "exit 3").text()).contains("pane " + pane, "exited with code", "gone");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bash --norc --noprofile", "zsh -f", "dash", "mksh", "busybox ash", "ksh"})
+    void anAnswerToAReadGetsNoStatusLine(String command) throws Exception {
+        String pane = shell(command);
+        assertThat(meta(user.exec(pane, "read x; echo \"<$x>\"; (exit 6)"))).containsEntry("state", "waiting");
+        assertFinished(user.exec(pane, "bob; true"), 6, "<bob; true>");
+        assertFinished(user.exec(pane, "echo next"), 0, "next");
+    }
+
+    @Test
+    void aPasswordPromptGetsThePasswordAlone() throws Exception {
+        String pane = user.bash();
+        TextResult asked = user.exec(pane, "read -s -p 'Password: ' x; echo; echo \"${#x}\"");
+        assertThat(meta(asked)).containsEntry("state", "waiting").containsEntry("evidence", "input-noecho");
+        assertFinished(user.exec(pane, "secret"), 0, "\n6".strip());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bash --norc --noprofile", "zsh -f", "fish --no-config"})
+    void aHalfTypedLineIsSetAsideAndComesBack(String command) throws Exception {
+        String pane = shell(command);
+        assertFinished(user.exec(pane, "true"), 0, "(no output)");
+        user.tmux("send-keys", "-t", pane, "-l", "echo half done");
+        user.awaitText(pane, "half done");
+        assertFinished(user.exec(pane, "echo ours"), 0, "ours");
+        Awaitility.await().until(() -> lastLine(pane).endsWith("echo half done"));
+    }
+
+    private static String lastLine(String pane) throws IOException {
+        String shown = user.shown(pane);
+        return shown.substring(shown.lastIndexOf('\n') + 1);
+    }
+
+    @Test
+    void aHalfTypedLineThatCannotBeSetAsideIsRefused() throws Exception {
+        String pane = shell("dash");
+        user.tmux("send-keys", "-t", pane, "-l", "echo half");
+        user.awaitText(pane, "half");
+        assertThat(failure(() -> user.exec(pane, "echo ours")).kind()).isEqualTo("half_line");
+        assertThat(user.shown(pane)).endsWith("echo half");
+    }
+
+    @Test
+    void anEditorThatDoesNotInsertIsToldAndNothingRuns() throws Exception {
+        String pane = user.bash();
+        assertFinished(user.exec(pane, "set -o vi"), 0, "(no output)");
+        user.tmux("send-keys", "-t", pane, "Escape");
+        Awaitility.await().pollDelay(java.time.Duration.ofMillis(700)).until(() -> true);
+        assertThat(failure(() -> user.exec(pane, "touch canary")).kind()).isEqualTo("half_line");
+        assertThat(user.folder().resolve("canary")).doesNotExist();
+    }
+
+    @Test
+    void copyModeIsRefusedByName() throws Exception {
+        String pane = user.bash();
+        user.tmux("copy-mode", "-t", pane);
+        assertThat(failure(() -> user.exec(pane, "echo x")).message()).contains("copy-mode", "nothing was typed");
+        assertThat(failure(() -> user.keys(pane, "x")).message()).contains("copy-mode");
+        user.keys(pane, "q");
+        assertFinished(user.exec(pane, "echo x"), 0, "x");
+    }
+
+    @Test
+    void whatRunsAndDoesNotReadIsBusy() throws Exception {
+        String pane = user.bash();
+        assertThat(meta(user.exec(pane, "sleep 20", 0.5, null))).containsEntry("state", "idle");
+        assertThat(failure(() -> user.exec(pane, "echo x")).message()).contains("busy", "sleep", "nothing was typed");
+        TextResult stopped = user.keys(pane, "C-c");
+        assertThat(meta(stopped).get("state")).isEqualTo("waiting");
+        assertFinished(user.exec(pane, "echo x"), 0, "x");
+    }
+
+    @Test
+    void aCommandThatEndsLaterIsToldByTheNextCall() throws Exception {
+        String pane = user.bash();
+        assertThat(user.exec(pane, "sleep 1; sh -c 'exit 9'", 0.4, null).text())
+                .contains("no output for 0.4 s", "sleep");
+        user.awaitText(pane, "__mcp:9");
+        assertThat(user.exec(pane, "echo x").text()).isEqualTo("[previous command ended: exit code 9]\nx");
+    }
+
+    @Test
+    void aFullHistoryStillGivesTheRightOutput() throws Exception {
+        String pane = user.bash();
+        assertFinished(user.exec(pane, "seq 1 3000 | tail -1"), 0, "3000");
+        TextResult flood = user.exec(pane, "seq 1 5000");
+        assertThat(flood.text())
+                .startsWith("[the beginning of the output is no longer")
+                .contains("\n5000");
+        assertFinished(user.exec(pane, "seq 1 40"), 0, numbers(1, 40));
+        assertFinished(user.exec(pane, "seq 1 300"), 0, numbers(1, 300));
+    }
+
+    private static String numbers(int from, int to) {
+        return String.join(
+                "\n",
+                IntStream.rangeClosed(from, to).mapToObj(Integer::toString).toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bash --norc --noprofile,20000", "zsh -f,20000", "fish --no-config,20000"})
+    void aLongLineArrives(String command, int length) throws Exception {
+        String pane = shell(command);
+        String x = "x".repeat(length);
+        assertFinished(user.exec(pane, "printf %s " + x + " | wc -c"), 0, Integer.toString(length));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dash", "mksh", "busybox ash"})
+    void aLineThatTheShellCannotTakeIsRefusedBeforeItIsTyped(String command) throws Exception {
+        String pane = shell(command);
+        assertThat(failure(() -> user.exec(pane, "echo " + "x".repeat(20_000))).message())
+                .contains("nothing was typed", "bytes");
+        assertFinished(user.exec(pane, "echo ok"), 0, "ok");
+    }
+
+    @Test
+    void callsAtOnceOnOnePaneEachHaveTheirOwnResult() throws Exception {
+        String pane = user.bash();
+        List<CompletableFuture<String>> calls = IntStream.range(0, 6)
+                .mapToObj(n -> CompletableFuture.supplyAsync(() -> {
+                    try {
+                        return user.exec(pane, "sleep 0.1; echo r" + n).text();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }))
+                .toList();
+        for (int n = 0; n < calls.size(); n++) {
+            assertThat(calls.get(n).join()).isEqualTo("r" + n);
+        }
+    }
+
+    @Test
+    void outputOfTheBackgroundAtThePromptDisturbsNothing() throws Exception {
+        String pane = user.bash();
+        assertFinished(
+                user.exec(pane, "(sleep 0.3; echo behind) & true"),
+                0,
+                user.exec(pane, "true").text().isEmpty() ? "" : "[1] " + jobPid(pane));
+        user.awaitText(pane, "behind");
+        assertFinished(user.exec(pane, "echo x"), 0, "x");
+    }
+
+    private static String jobPid(String pane) throws IOException {
+        String shown = user.shown(pane);
+        int at = shown.indexOf("[1] ") + 4;
+        return shown.substring(at, shown.indexOf('\n', at));
+    }
+
+    @Test
+    void aReplIsDrivenLineByLine() throws Exception {
+        String pane = user.bash();
+        assertThat(user.exec(pane, "python3 -q").text()).startsWith(">>>").contains("python3", "waiting for input");
+        assertThat(user.exec(pane, "6*7").text()).startsWith("42\n>>>");
+        TextResult end = user.exec(pane, "exit()");
+        assertFinished(end, 0, "(no output)");
+    }
+
+    @Test
+    void waitForIsMatchedOnTheOutputAlone() throws Exception {
+        String pane = user.bash();
+        TextResult matched = user.exec(pane, "echo start; sleep 0.4; echo READY; sleep 20", 10.0, "READY");
+        assertThat(matched.text()).startsWith("start\nREADY\n").contains("matched /READY/");
+        user.keys(pane, "C-c");
+        assertFinished(user.exec(pane, "sleep 0.3; echo TERMINE", null, "TERMINE"), 0, "TERMINE");
+    }
+
+    @Test
+    void aFullScreenProgramIsShownAsItsScreen() throws Exception {
+        String pane = user.bash();
+        Files.writeString(user.folder().resolve("page"), "line\n".repeat(300));
+        TextResult less = user.exec(pane, "less page");
+        assertThat(less.text()).contains("line\n", "[screen snapshot — full-screen program \"less\" is running]");
+        TextResult quit = user.keys(pane, "q");
+        assertThat(meta(quit)).containsEntry("state", "finished").containsEntry("exitCode", 0);
+    }
+
+    @Test
+    void noLineOfOursIsInTheHistoryWhereABlankKeepsItOut() throws Exception {
+        String pane = user.bash();
+        assertFinished(user.exec(pane, "HISTCONTROL=ignorespace"), 0, "(no output)");
+        assertFinished(user.exec(pane, "echo ours"), 0, "ours");
+        assertThat(user.exec(pane, "history").text()).doesNotContain("ours");
+    }
+
+    @Test
+    void aPaneWhoseProcessEndsIsGoneAndSaysWhatItShowed() throws Exception {
+        String pane = user.bash();
+        TextResult end = user.exec(pane, "echo last; sleep 0.3; exit 5");
+        assertThat(end.text()).startsWith("last\n").contains("exited with code unknown", "the pane is gone");
+        assertThat(meta(end)).containsEntry("state", "exited").containsEntry("exitCode", null);
+        String kept = user.bash();
+        user.tmux("set-option", "-p", "-t", kept, "remain-on-exit", "on");
+        assertThat(user.exec(kept, "exit 5").text()).contains("exited with code 5");
+    }
+}
