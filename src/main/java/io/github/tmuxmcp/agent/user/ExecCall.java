@@ -35,7 +35,8 @@ final class ExecCall {
     /** Time inside of tmux between typing and looking, in seconds: what ends at once has then ended. */
     private static final String FIRST_LOOK_AFTER = "0.003";
 
-    private static final long SPARE = 100;
+    /** Rows of the history that the first look takes. */
+    private static final long SPARE_ROWS = 100;
     /** The blank at the beginning of our line is inserted within this time, or the line goes by another process. */
     private static final String BLANK_WITHIN = "0.002";
 
@@ -181,7 +182,7 @@ final class ExecCall {
             throw new ToolFailure(
                     "invalid_input", "the command holds a NUL character, which no terminal takes; remove it");
         }
-        SentinelLine line = SentinelLine.of(command, shell.quotes(reader.editor()), nonce());
+        SentinelLine line = SentinelLine.of(command, shell.quotes(reader.editor()), shell.longestShown(), nonce());
         int limit = reader.editor() ? shell.longestLine() : Math.min(shell.longestLine(), 4_000);
         if (line.longestRow() > limit) {
             throw new ToolFailure(
@@ -192,16 +193,12 @@ final class ExecCall {
         Prompt prompt = prompt(look, shell);
         PaneLook before = prompt.look();
         memory.typed(line);
-        PaneOutput.Typed what = PaneOutput.Typed.command(line, !shell.scrollsSideways(), before);
+        PaneOutput.Typed what = PaneOutput.Typed.command(line, before);
         PaneWait wait = new PaneWait(server, before, memory, what, reader, options, ticker, call);
-        long asked = shell.scrollsSideways()
-                ? before.pane().historySize() - before.pane().cursorLine()
-                : 0;
-        PaneLook after = typeCommand(line, prompt, asked);
-        WaitOutcome outcome = wait.await(after, wait.isExact(after, asked));
+        PaneLook after = typeCommand(line, prompt);
+        WaitOutcome outcome = wait.await(after, false);
         if (wait.backAtPrompt()) {
-            Integer status = shell.scrollsSideways() ? wait.statusOnScreen() : null;
-            outcome = status == null ? askStatus(look, outcome, shell, reader) : finished(status, outcome);
+            outcome = askStatus(look, outcome, shell, reader);
         }
         if (outcome.state() == WaitState.FINISHED) {
             memory.settled();
@@ -234,7 +231,7 @@ final class ExecCall {
     }
 
     /** Types the line; where nobody has seen yet that the editor inserts, only behind a blank that it has inserted. */
-    private @Nullable PaneLook typeCommand(SentinelLine line, Prompt prompt, long asked) throws InterruptedException {
+    private @Nullable PaneLook typeCommand(SentinelLine line, Prompt prompt) throws InterruptedException {
         PaneId pane = prompt.look().pane().pane();
         String rest = line.typed().substring(1);
         if (prompt.blank()) {
@@ -242,12 +239,12 @@ final class ExecCall {
                     .text(rest)
                     .key("Enter")
                     .pause(FIRST_LOOK_AFTER)
-                    .sendAndLook(asked, PaneLook.Rows.JOINED);
+                    .sendAndLook(SPARE_ROWS, PaneLook.Rows.JOINED);
         }
         PaneTyping typing = new PaneTyping(server, pane).text(" ").pause(BLANK_WITHIN);
         boolean guarded = typing.textIfCursorIn(prompt.look().pane().cursorColumn() + 1, rest);
         PaneLook after =
-                typing.pause(guarded ? FIRST_LOOK_AFTER : BLANK_WITHIN).sendAndLook(asked, PaneLook.Rows.JOINED);
+                typing.pause(guarded ? FIRST_LOOK_AFTER : BLANK_WITHIN).sendAndLook(SPARE_ROWS, PaneLook.Rows.JOINED);
         if (after == null || (guarded && !typing.heldBack())) {
             return after;
         }
@@ -256,7 +253,7 @@ final class ExecCall {
                 .text(rest)
                 .key("Enter")
                 .pause(FIRST_LOOK_AFTER)
-                .sendAndLook(asked, PaneLook.Rows.JOINED);
+                .sendAndLook(SPARE_ROWS, PaneLook.Rows.JOINED);
     }
 
     private void refuseHalfLine(PaneLook look, UserShell shell) {
@@ -279,14 +276,14 @@ final class ExecCall {
         }
         SentinelLine question = SentinelLine.question(shell.quotes(reader.editor()), nonce());
         memory.typed(question);
-        PaneOutput.Typed what = PaneOutput.Typed.command(question, !shell.scrollsSideways(), now);
+        PaneOutput.Typed what = PaneOutput.Typed.command(question, now);
         WaitOptions soon = new WaitOptions(STATUS_WITHIN, STATUS_WITHIN, false, null);
         PaneWait answer = new PaneWait(server, now, memory, what, reader, soon, ticker, call);
         PaneLook after = new PaneTyping(server, look.pane().pane())
                 .text(question.typed())
                 .key("Enter")
                 .pause(FIRST_LOOK_AFTER)
-                .sendAndLook(SPARE, PaneLook.Rows.JOINED);
+                .sendAndLook(SPARE_ROWS, PaneLook.Rows.JOINED);
         WaitOutcome told = answer.await(after, false);
         if (told.state() != WaitState.FINISHED) {
             return outcome;

@@ -61,11 +61,11 @@ final class PaneKeysCall {
         SentinelLine pending = memory.pending();
         // What a full-screen program leaves is what its command has printed.
         PaneOutput.Typed typed = pane.alternate() && pending != null
-                ? PaneOutput.Typed.command(pending, true, look)
+                ? PaneOutput.Typed.command(pending, look)
                 : PaneOutput.Typed.plain(pending, KeySequence.typedLines(keys), look);
         PaneWait wait = new PaneWait(server, look, memory, typed, reader, options, ticker, call);
         PaneTyping typing = new PaneTyping(server, pane.pane()).keys(keys);
-        long asked = typed.byEcho() ? 0 : pane.historySize() - pane.cursorLine();
+        long asked = typed.chained() ? 0 : pane.historySize() - pane.cursorLine();
         PaneLook after = (options.immediate() ? typing : typing.pause(FIRST_LOOK_AFTER))
                 .sendAndLook(asked, PaneLook.Rows.JOINED);
         PaneReply reply = new PaneReply(server, pane.pane()).empty("(no new output)");

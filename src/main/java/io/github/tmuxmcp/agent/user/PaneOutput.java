@@ -20,22 +20,15 @@ record PaneOutput(
      *
      * @param sentinel whose status line ends the output; null when there will be none
      * @param chained whether that is what was typed, so that the output begins behind its echo
-     * @param byEcho whether that echo is on the screen whole: an editor may scroll a long line sideways, on one row
      * @param lines what was typed else, a line for each Enter
      * @param before what stood on the cursor's row
      * @param line the cursor's row: how many were above it, those of the history included
      */
-    record Typed(
-            @Nullable SentinelLine sentinel,
-            boolean chained,
-            boolean byEcho,
-            List<String> lines,
-            String before,
-            long line) {
+    record Typed(@Nullable SentinelLine sentinel, boolean chained, List<String> lines, String before, long line) {
+
         /** A command with its status line. */
-        static Typed command(SentinelLine sentinel, boolean byEcho, PaneLook before) {
-            return new Typed(
-                    sentinel, true, byEcho, List.of(), "", before.pane().cursorLine());
+        static Typed command(SentinelLine sentinel, PaneLook before) {
+            return new Typed(sentinel, true, List.of(), "", before.pane().cursorLine());
         }
 
         /** The last line that is the echo of the first one typed; negative for none. */
@@ -53,12 +46,7 @@ record PaneOutput(
         /** Lines or keys as they are. */
         static Typed plain(@Nullable SentinelLine pending, List<String> lines, PaneLook before) {
             return new Typed(
-                    pending,
-                    false,
-                    false,
-                    lines,
-                    before.beforeCursor(),
-                    before.pane().cursorLine());
+                    pending, false, lines, before.beforeCursor(), before.pane().cursorLine());
         }
     }
 
@@ -82,11 +70,9 @@ record PaneOutput(
             }
         }
         if (sentinel != null && typed.chained()) {
-            int echo = lineOf(sentinel.echoEnd(), lines.subList(0, end));
-            boolean found = echo >= 0 || (exact && !typed.byEcho());
-            int first = echo >= 0 || !found ? echo + 1 : Math.min(1, end);
-            return new PaneOutput(
-                    without(sentinel.withoutContinuations(lines.subList(first, end)), memory), found, status);
+            int before = sentinel.lastBefore(lines.subList(0, end));
+            List<String> output = sentinel.withoutContinuations(lines.subList(before + 1, end));
+            return new PaneOutput(without(output, memory), before >= 0, status);
         }
         int start = exact ? 0 : typed.echoIn(lines.subList(0, end));
         boolean begins = exact || start >= 0;
@@ -102,26 +88,6 @@ record PaneOutput(
         }
         String text = Echo.strip(String.join("\n", rest), typed.lines());
         return new PaneOutput(without(List.of(text.split("\n", -1)), memory), begins, status);
-    }
-
-    /** The line in which a text ends that may go over several: an editor need not leave it to the terminal to wrap. Negative for none. */
-    private static int lineOf(String text, List<String> lines) {
-        StringBuilder all = new StringBuilder();
-        int[] ends = new int[lines.size()];
-        for (int i = 0; i < lines.size(); i++) {
-            all.append(lines.get(i));
-            ends[i] = all.length();
-        }
-        int at = all.lastIndexOf(text);
-        if (at < 0) {
-            return -1;
-        }
-        int end = at + text.length();
-        int line = 0;
-        while (ends[line] < end) {
-            line++;
-        }
-        return line;
     }
 
     private static List<String> without(List<String> lines, PaneMemory memory) {

@@ -109,7 +109,7 @@ final class PaneWait {
 
     private long above(long history) {
         long rows = Math.min(MOST_ROWS, history - typed.line());
-        return typed.byEcho() ? Math.max(0, rows) : rows;
+        return typed.chained() ? Math.max(0, rows) : rows;
     }
 
     /** The pane as it was seen last; null when it was never seen since. */
@@ -121,22 +121,6 @@ final class PaneWait {
     /** Whether the shell came back to its prompt without its status line. */
     boolean backAtPrompt() {
         return backAtPrompt;
-    }
-
-    /** Looks at the whole screen: what was typed may have cleared it, and with it the row on which it stood. */
-    @Nullable
-    Integer statusOnScreen() throws InterruptedException {
-        PaneLook seen = PaneLook.at(server, pane, 0, PaneLook.Rows.JOINED);
-        if (seen == null) {
-            return null;
-        }
-        Integer status = output(seen, false).status();
-        if (status != null) {
-            last = seen;
-            lastExact = false;
-            backAtPrompt = false;
-        }
-        return status;
     }
 
     /** The output that the last look shows; null when there was no look. */

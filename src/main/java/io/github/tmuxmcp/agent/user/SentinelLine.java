@@ -15,9 +15,11 @@ import java.util.regex.Pattern;
  *
  * @param typed without Enter; a newline in it is an Enter of its own
  * @param echoEnd how the typed line ends on the screen
+ * @param marked whether the line first prints a row that marks its beginning: an editor does not show a very long line whole
  * @param nonce letters and digits, used once
  */
-record SentinelLine(String typed, String echoEnd, String nonce) {
+record SentinelLine(String typed, String echoEnd, boolean marked, String nonce) {
+    private static final String BEGIN = "__mcp:begin:";
     private static final String CONTINUATION = "> ";
     private static final int LONGEST_SIMPLE = 2_000;
     /** Without: quoting beyond what {@link #isSimple} counts, comments, history, substitutions, groups. */
@@ -54,28 +56,65 @@ record SentinelLine(String typed, String echoEnd, String nonce) {
             "noglob",
             "nocorrect");
 
-    /** The line for a command. */
-    static SentinelLine of(String command, UserShell.Quotes quotes, String nonce) {
+    /** The line for a command; beyond {@code longestShown} characters it is marked. */
+    static SentinelLine of(String command, UserShell.Quotes quotes, int longestShown, String nonce) {
         String text = isSimple(command) ? command : "eval " + quoted(command, quotes);
-        return with(" " + text + "; ", quotes, nonce);
+        boolean marked = text.length() > longestShown;
+        String begin = "printf '\\n" + BEGIN + nonce + "\\n'";
+        // The command finds the status of the one before it.
+        String mark = quotes == UserShell.Quotes.FISH ? begin : "eval \"" + begin + ";(exit $?)\"";
+        return with(" " + (marked ? mark + "; " : "") + text + "; ", quotes, marked, nonce);
     }
 
     /** The line that only asks for the status of the last command. */
     static SentinelLine question(UserShell.Quotes quotes, String nonce) {
-        return with(" ", quotes, nonce);
+        return with(" ", quotes, false, nonce);
     }
 
-    private static SentinelLine with(String before, UserShell.Quotes quotes, String nonce) {
+    private static SentinelLine with(String before, UserShell.Quotes quotes, boolean marked, String nonce) {
         // The expansion comes before eval, so that the subshell can end with the same status.
         String end = quotes == UserShell.Quotes.FISH
                 ? "printf '\\n__mcp:%s:" + nonce + "\\n' $status"
                 : "eval \"printf '\\n__mcp:%s:" + nonce + "\\n' $?;(exit $?)\"";
-        return new SentinelLine(before + end, end.substring(end.indexOf(nonce)), nonce);
+        return new SentinelLine(before + end, end.substring(end.indexOf(nonce)), marked, nonce);
     }
 
     /** The whole row that the line prints, with the status in the first group. */
     Pattern printed() {
         return Pattern.compile("__mcp:(\\d{1,3}):" + nonce);
+    }
+
+    /** The last line in front of the output; negative when it is not among these. */
+    int lastBefore(List<String> lines) {
+        if (!marked) {
+            return lineOf(echoEnd, lines);
+        }
+        for (int i = lines.size() - 1; i >= 0; i--) {
+            if (lines.get(i).strip().equals(BEGIN + nonce)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The line in which a text ends that may go over several: an editor need not leave it to the terminal to wrap. Negative for none. */
+    private static int lineOf(String text, List<String> lines) {
+        StringBuilder all = new StringBuilder();
+        int[] ends = new int[lines.size()];
+        for (int i = 0; i < lines.size(); i++) {
+            all.append(lines.get(i));
+            ends[i] = all.length();
+        }
+        int at = all.lastIndexOf(text);
+        if (at < 0) {
+            return -1;
+        }
+        int end = at + text.length();
+        int line = 0;
+        while (ends[line] < end) {
+            line++;
+        }
+        return line;
     }
 
     /** The output without the prompts with which a shell that has no editor answers each row but the last: they come behind the echo of all. */

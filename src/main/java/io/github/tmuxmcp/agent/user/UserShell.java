@@ -20,6 +20,7 @@ enum UserShell {
     SH(Quotes.PLAIN, false, 4_000),
     DASH(Quotes.PLAIN, false, 4_000);
 
+    private static final int LONGEST_SHOWN = 1_500;
     private static final int NO_LIMIT = 4 << 20;
 
     /** How a text is quoted. */
@@ -76,9 +77,9 @@ enum UserShell {
         };
     }
 
-    /** Whether it shows a long line on one row, scrolled sideways. */
-    boolean scrollsSideways() {
-        return this == MKSH;
+    /** Characters of a line up to which its editor shows all of it; mksh scrolls a line sideways on one row. */
+    int longestShown() {
+        return this == MKSH ? 0 : LONGEST_SHOWN;
     }
 
     /** Bytes of one line that the shell takes. */
