@@ -181,6 +181,6 @@ final class UserPanes {
     }
 
     private static boolean isId(String text, char sign) {
-        return text.charAt(0) == sign && ID.matcher(text).matches();
+        return !text.isEmpty() && text.charAt(0) == sign && ID.matcher(text).matches();
     }
 }
