@@ -9,7 +9,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 // Lists that mostly wait run side by side; the longest first. The others measure short times and run one by one.
-const SIDE_BY_SIDE = ['commands', 'protocol', 'waiting', 'input', 'sessions', 'environment', 'output', 'screens', 'settings', 'arguments'];
+const SIDE_BY_SIDE = ['commands', 'protocol', 'waiting', 'input', 'sessions', 'environment', 'user', 'output', 'screens', 'settings', 'arguments'];
 const ONE_BY_ONE = ['promptness', 'dying'];
 const LANES = 4;
 
