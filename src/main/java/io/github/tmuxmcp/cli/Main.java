@@ -17,6 +17,8 @@ import java.util.Map;
  * classes are too old for a class-data archive.
  */
 public final class Main {
+    private static final int LAST_WITH_VFORK = 25;
+
     private Main() {}
 
     public static void main(String[] arguments) {
@@ -47,8 +49,17 @@ public final class Main {
         return settings;
     }
 
+    /** By default the JVM starts each process by way of a helper program, which takes as long as tmux itself. */
+    private static void startProcessesDirectly() {
+        if (System.getProperty("os.name", "").equals("Linux")
+                && Runtime.version().feature() <= LAST_WITH_VFORK) {
+            System.setProperty("jdk.lang.Process.launchMechanism", "VFORK");
+        }
+    }
+
     /** Runs agent mode; returns only when a setting is bad. */
     static int serveAgent(Options options) {
+        startProcessesDirectly();
         Path workingDirectory = Path.of("").toAbsolutePath();
         AgentSettings settings;
         try {

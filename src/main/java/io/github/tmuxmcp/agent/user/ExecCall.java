@@ -38,7 +38,7 @@ final class ExecCall {
     /** Rows of the history that the first look takes. */
     private static final long SPARE_ROWS = 100;
     /** The blank at the beginning of our line is inserted within this time, or the line goes by another process. */
-    private static final String BLANK_WITHIN = "0.002";
+    private static final String BLANK_WITHIN = "0.001";
 
     private static final int NONCE_BITS = 50;
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -53,12 +53,7 @@ final class ExecCall {
     ExecCall(UserServer server, PaneMemory memory, String command, WaitOptions options, Ticker ticker, Call call) {
         this.server = server;
         this.memory = memory;
-        String lines = command.replace("\r\n", "\n");
-        int end = lines.length();
-        while (end > 0 && lines.charAt(end - 1) == '\n') {
-            end--;
-        }
-        this.command = lines.substring(0, end);
+        this.command = command.replace("\r\n", "\n");
         this.options = options;
         this.ticker = ticker;
         this.call = call;
@@ -134,7 +129,7 @@ final class ExecCall {
 
     private TextResult type(PaneLook look, PaneReader reader, PaneReply reply) throws InterruptedException {
         return switch (reader.kind()) {
-            case SHELL -> command.isEmpty() ? asItIs(look, reader, reply) : behindPrompt(look, reader, reply);
+            case SHELL -> command.isBlank() ? asItIs(look, reader, reply) : behindPrompt(look, reader, reply);
             case PROGRAM, UNKNOWN -> asItIs(look, reader, reply);
             case NOBODY ->
                 throw new ToolFailure(
@@ -182,7 +177,8 @@ final class ExecCall {
             throw new ToolFailure(
                     "invalid_input", "the command holds a NUL character, which no terminal takes; remove it");
         }
-        SentinelLine line = SentinelLine.of(command, shell.quotes(reader.editor()), shell.longestShown(), nonce());
+        SentinelLine line = SentinelLine.of(
+                withoutLastNewlines(command), shell.quotes(reader.editor()), shell.longestShown(), nonce());
         int limit = reader.editor() ? shell.longestLine() : Math.min(shell.longestLine(), 4_000);
         if (line.longestRow() > limit) {
             throw new ToolFailure(
@@ -305,6 +301,14 @@ final class ExecCall {
         if (outcome.state() != WaitState.EXITED) {
             reply.head("[a half-typed line was set aside; C-y at the prompt brings it back]");
         }
+    }
+
+    private static String withoutLastNewlines(String command) {
+        int end = command.length();
+        while (end > 0 && command.charAt(end - 1) == '\n') {
+            end--;
+        }
+        return command.substring(0, end);
     }
 
     private static String nonce() {

@@ -6,22 +6,20 @@ import io.github.tmuxmcp.agent.service.Texts;
 import io.github.tmuxmcp.agent.service.WaitOptions;
 import io.github.tmuxmcp.agent.service.WaitState;
 import io.github.tmuxmcp.limits.Ticker;
-import io.github.tmuxmcp.tmux.PaneId;
+import io.github.tmuxmcp.tmux.Reply;
+import io.github.tmuxmcp.tmux.TmuxCommand;
 import io.github.tmuxmcp.tmux.TmuxException;
 import io.github.tmuxmcp.tool.Call;
 import io.github.tmuxmcp.tool.TextResult;
 import io.github.tmuxmcp.tool.ToolFailure;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The calls on panes of the user's server that are there: look, type, wait, tell. Safe for use by many threads at once. */
 final class PaneCalls {
     /** Longest command, in characters. */
     private static final int MAX_COMMAND = 4 << 20;
-
-    private static final Pattern PANE_ID = Pattern.compile("%\\d{1,9}");
 
     private final UserServer server;
     private final OwnPane own;
@@ -73,7 +71,7 @@ final class PaneCalls {
     }
 
     private TextResult inTurn(String target, Turn turn) throws InterruptedException {
-        PaneLook look = look(target);
+        PaneLook look = look(target, 0, PaneLook.Rows.SINGLE);
         PaneMemory memory = memories.of(look.pane());
         memory.takeTurn();
         try {
@@ -110,27 +108,39 @@ final class PaneCalls {
         return look;
     }
 
-    /** The screen of the pane that a target names, by one process for an id and by two for a name. */
-    private PaneLook look(String target) throws InterruptedException {
-        PaneLook look = null;
-        if (PANE_ID.matcher(target).matches()) {
-            try {
-                look = PaneLook.of(server.ask(PaneLook.question(new PaneId(target), 0, PaneLook.Rows.SINGLE)));
-            } catch (TmuxException e) {
-                if (e.kind() != TmuxException.Kind.NO_SERVER) {
-                    throw e;
-                }
+    /**
+     * What the pane shows that a target names. One process asks for all panes, of which the target names exactly one or none, and for what tmux takes the target
+     * to be; where that is another pane, the right one is asked for by another process.
+     */
+    private PaneLook look(String target, long above, PaneLook.Rows rows) throws InterruptedException {
+        List<TmuxCommand> question = new ArrayList<>(PaneLook.question(guess(target), above, rows));
+        question.add(0, UserPanes.question());
+        Reply reply;
+        try {
+            reply = server.ask(question);
+        } catch (TmuxException e) {
+            if (e.kind() != TmuxException.Kind.NO_SERVER) {
+                throw e;
             }
-            if (look != null) {
-                return look;
-            }
+            throw UserPanes.of(List.of()).notFound(target);
         }
-        UserPane pane = UserPanes.ask(server).pane(target);
-        look = PaneLook.at(server, pane.pane(), 0, PaneLook.Rows.SINGLE);
+        List<String> lines = reply.textLines();
+        int panes = UserPane.FORMAT.rowsEnd(lines, reply.ok() ? 1 : 0);
+        UserPane pane = UserPanes.of(lines.subList(0, panes)).pane(target);
+        PaneLook look = reply.ok() ? PaneLook.of(lines.subList(panes, lines.size())) : null;
+        if (look == null || !look.pane().pane().value().equals(pane.pane().value())) {
+            look = PaneLook.at(server, pane.pane(), above, rows);
+        }
         if (look == null) {
             throw gone(pane);
         }
         return look;
+    }
+
+    /** A target as tmux spells an exact one. */
+    private static String guess(String target) {
+        boolean id = !target.isEmpty() && "%@$".indexOf(target.charAt(0)) >= 0;
+        return id ? target : "=" + target + (target.indexOf(':') < 0 ? ":" : "");
     }
 
     static ToolFailure gone(UserPane pane) {
@@ -139,11 +149,7 @@ final class PaneCalls {
 
     /** What a pane shows, with so many lines of its history above. */
     TextResult capture(String target, @Nullable Integer lines) throws InterruptedException {
-        UserPane pane = UserPanes.ask(server).pane(target);
-        PaneLook look = PaneLook.at(server, pane.pane(), lines == null ? 0 : lines, PaneLook.Rows.JOINED);
-        if (look == null) {
-            throw gone(pane);
-        }
+        PaneLook look = look(target, lines == null ? 0 : lines, PaneLook.Rows.JOINED);
         UserPane now = look.pane();
         List<String> text = new ArrayList<>(look.lines());
         text.replaceAll(String::stripTrailing);

@@ -39,10 +39,18 @@ record PaneLook(UserPane pane, List<String> lines) {
      * @param above rows of the history to begin with
      */
     static List<TmuxCommand> question(PaneId pane, long above, Rows rows) {
+        return question(pane.value(), above, rows);
+    }
+
+    /** The same for what tmux takes a target to be; whoever asks so compares the answer. */
+    static List<TmuxCommand> question(String target, long above, Rows rows) {
         TmuxCommand capture = TmuxCommand.of("capture-pane").flag(rows == Rows.JOINED ? "-pJ" : "-p");
         return List.of(
-                TmuxCommand.of("display-message").flag("-p").target(pane).argument(UserPane.FORMAT),
-                capture.target(pane).option("-S", above == ALL ? "-" : Long.toString(-above)));
+                TmuxCommand.of("display-message")
+                        .flag("-p")
+                        .option("-t", target)
+                        .argument(UserPane.FORMAT),
+                capture.option("-t", target).option("-S", above == ALL ? "-" : Long.toString(-above)));
     }
 
     /** Looks now; null when the pane is gone. */

@@ -31,8 +31,10 @@ final class UserPanes {
     }
 
     static UserPanes of(List<String> lines) {
-        return new UserPanes(
-                UserPane.FORMAT.rows(lines).stream().map(UserPane::of).toList());
+        return new UserPanes(UserPane.FORMAT.rows(lines).stream()
+                .filter(row -> !UserPane.isGone(row))
+                .map(UserPane::of)
+                .toList());
     }
 
     /** Asks for them; none when no server runs. */
@@ -171,7 +173,7 @@ final class UserPanes {
         return panes.stream().map(pane -> pane.window().value()).distinct().count() == 1;
     }
 
-    private ToolFailure notFound(String target) {
+    ToolFailure notFound(String target) {
         return new ToolFailure(
                 "not_found",
                 all.isEmpty()

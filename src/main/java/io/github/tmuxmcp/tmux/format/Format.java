@@ -106,6 +106,32 @@ public final class Format {
     }
 
     /**
+     * Where the rows end with which a reply begins, but for the last few of them.
+     *
+     * @param without rows at their end that belong to what follows
+     * @return the index of the first line behind
+     */
+    public int rowsEnd(List<String> lines, int without) {
+        List<Integer> starts = new ArrayList<>();
+        int separators = 0;
+        int end = 0;
+        for (int i = 0; i < lines.size(); i++) {
+            if (separators == 0) {
+                if (!lines.get(i).startsWith(SEPARATOR)) {
+                    break;
+                }
+                starts.add(i);
+            }
+            separators += separatorsIn(lines.get(i));
+            if (separators > fields) {
+                separators = 0;
+                end = i + 1;
+            }
+        }
+        return without == 0 || starts.size() < without ? end : starts.get(starts.size() - without);
+    }
+
+    /**
      * The row with which a reply begins, as {@code display-message -p} gives it before another command's lines.
      *
      * @param rest takes the lines behind it
