@@ -58,7 +58,7 @@ final class UserTmuxIT {
 
     @Test
     void aTitleAProgramHasSetIsShownWithoutItsControls() throws Exception {
-        user.tmux("select-pane", "-t", "%0", "-T", "build \u202e #(touch canary)");
+        user.tmux("select-pane", "-t", "%0", "-T", "build \u202e ##(touch canary)");
         assertThat(user.ls(null).text()).contains("\"build ").doesNotContain("\u202e");
         assertThat(user.folder().resolve("canary")).doesNotExist();
     }

@@ -199,6 +199,7 @@ final class ExecCall {
         if (outcome.state() == WaitState.FINISHED) {
             memory.settled();
         }
+        memory.paints(outcome.state() == WaitState.SCREEN);
         if (prompt.setAside()) {
             bringBack(look, outcome, reply);
         }

@@ -60,7 +60,7 @@ final class PaneKeysCall {
         }
         SentinelLine pending = memory.pending();
         // What a full-screen program leaves is what its command has printed.
-        PaneOutput.Typed typed = pane.alternate() && pending != null
+        PaneOutput.Typed typed = pending != null && (pane.alternate() || memory.paints())
                 ? PaneOutput.Typed.command(pending, look)
                 : PaneOutput.Typed.plain(pending, KeySequence.typedLines(keys), look);
         PaneWait wait = new PaneWait(server, look, memory, typed, reader, options, ticker, call);
@@ -84,8 +84,9 @@ final class PaneKeysCall {
                     wait.isExact(after, asked));
         }
         WaitOutcome outcome = wait.await(after, wait.isExact(after, asked));
-        boolean interrupted =
-                outcome.state() == WaitState.WAITING && elements.stream().anyMatch(INTERRUPTS::contains);
+        boolean interrupted = outcome.state() == WaitState.WAITING
+                && UserShell.NAMES.contains(outcome.foreground())
+                && elements.stream().anyMatch(INTERRUPTS::contains);
         if (outcome.state() == WaitState.FINISHED || interrupted) {
             memory.settled();
         }

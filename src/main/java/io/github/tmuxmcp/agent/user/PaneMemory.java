@@ -12,6 +12,7 @@ final class PaneMemory {
     private final ReentrantLock turn = new ReentrantLock(true);
     private String promptRow = "";
     private int promptColumn = -1;
+    private boolean paints;
     private @Nullable SentinelLine pending;
     /** Status lines that calls have typed: no result shows one. */
     private final Map<String, SentinelLine> typed = new LinkedHashMap<>() {
@@ -47,6 +48,15 @@ final class PaneMemory {
     void typed(SentinelLine line) {
         typed.put(line.nonce(), line);
         pending = line;
+    }
+
+    /** Says whether the program in front was seen to paint the screen. */
+    void paints(boolean seen) {
+        paints = seen;
+    }
+
+    boolean paints() {
+        return paints;
     }
 
     /** The end of the last line was seen, or will never be. */

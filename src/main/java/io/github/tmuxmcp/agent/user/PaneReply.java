@@ -103,7 +103,11 @@ final class PaneReply {
             PaneLook all = PaneLook.at(server, pane, PaneLook.ALL, PaneLook.Rows.JOINED);
             if (all != null) {
                 output = wait.output(all, false);
-                if (!output.begins() && PaneWait.isFull(all.pane())) {
+                if (!output.begins() && !PaneWait.isFull(all.pane())) {
+                    // A program has painted over it: what it left is what there is.
+                    PaneLook screen = PaneLook.at(server, pane, 0, PaneLook.Rows.JOINED);
+                    output = screen == null ? output : wait.output(screen, false);
+                } else if (!output.begins()) {
                     text.head("[the beginning of the output is no longer in the pane's history of "
                             + all.pane().historyLimit() + " lines]");
                 }

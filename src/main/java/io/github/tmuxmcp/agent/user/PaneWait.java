@@ -12,8 +12,10 @@ import io.github.tmuxmcp.host.Foreground;
 import io.github.tmuxmcp.host.InputEvidence;
 import io.github.tmuxmcp.limits.Ticker;
 import io.github.tmuxmcp.tmux.PaneId;
+import io.github.tmuxmcp.tmux.TmuxCommand;
 import io.github.tmuxmcp.tool.Call;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +55,7 @@ final class PaneWait {
     private final TerminalLook terminal;
     private final long promptSettle;
     private final boolean fullHistory;
+    private final String rowBefore;
 
     private final long begin;
     private @Nullable PaneLook last;
@@ -63,7 +66,6 @@ final class PaneWait {
     private int looks;
     private long firstPaint;
     private long nextProgress;
-    private boolean echoSeen;
     private boolean backAtPrompt;
 
     /** @param before the pane just before typing */
@@ -88,6 +90,7 @@ final class PaneWait {
                 server.processes(), before.pane().pid(), before.pane().tty());
         this.promptSettle = server.settings().promptSettle().toNanos();
         this.fullHistory = isFull(before.pane());
+        this.rowBefore = before.cursorRow().stripTrailing();
         this.begin = ticker.nanos();
         this.changedAt = begin;
         this.lookedAt = begin;
@@ -195,7 +198,6 @@ final class PaneWait {
         if (output.status() != null) {
             return outcome(WaitState.FINISHED, Evidence.SENTINEL, output.status(), false);
         }
-        echoSeen |= typed.chained() && output.begins();
         WaitOutcome match = match(output, look);
         if (match != null) {
             return match;
@@ -207,7 +209,7 @@ final class PaneWait {
         Foreground foreground = terminal.foreground(changed);
         lookedActivity = foreground.activity();
         if (!changed || silence(now) >= EVIDENCE_SETTLE) {
-            WaitOutcome waiting = silence(now) >= EVIDENCE_SETTLE ? input(foreground, output, look, now) : null;
+            WaitOutcome waiting = silence(now) >= EVIDENCE_SETTLE ? input(foreground, look, now) : null;
             if (waiting != null) {
                 return waiting;
             }
@@ -221,6 +223,8 @@ final class PaneWait {
         PaneLook dead = look;
         while (dead != null && dead.pane().exitCode() == null && ticker.nanos() < giveUp) {
             park(20 * MILLISECOND);
+            // Now and then tmux 3.3a misses the end of a child until another one ends.
+            server.ask(List.of(TmuxCommand.of("run-shell").flag("-b").argument("true")));
             dead = PaneLook.at(server, pane, above(), PaneLook.Rows.JOINED);
         }
         return outcome(
@@ -264,26 +268,21 @@ final class PaneWait {
                 : clock(now);
     }
 
-    private @Nullable WaitOutcome input(Foreground foreground, PaneOutput output, PaneLook look, long now)
-            throws InterruptedException {
+    private @Nullable WaitOutcome input(Foreground foreground, PaneLook look, long now) throws InterruptedException {
         if (!consumed(foreground, now)) {
             return null;
         }
         InputEvidence.Verdict verdict = terminal.verdict(foreground);
-        if (typed.sentinel() != null
-                && foreground.group() == reader.foreground().group()) {
+        if (typed.chained() && foreground.group() == reader.foreground().group()) {
             return shellReads(foreground, verdict, now);
         }
         Evidence evidence = evidence(foreground, verdict, look, now);
         if (evidence == null) {
             return null;
         }
-        boolean painted = verdict == InputEvidence.Verdict.READS_RAW
-                && echoSeen
-                && !output.begins()
-                && look.pane().historySize() - typed.line() <= SPARE_ROWS;
-        boolean more = ShellProcess.in(foreground, UserShell.NAMES) != null
-                && PromptText.looksLikeContinuation(look.lastLine());
+        boolean shell = ShellProcess.in(foreground, UserShell.NAMES) != null;
+        boolean painted = verdict == InputEvidence.Verdict.READS_RAW && !shell && isPainted();
+        boolean more = shell && PromptText.looksLikeContinuation(look.lastLine());
         return outcome(painted ? WaitState.SCREEN : WaitState.WAITING, evidence, null, more);
     }
 
@@ -308,8 +307,30 @@ final class PaneWait {
         return outcome(WaitState.WAITING, Evidence.INPUT_EDITOR, null, false);
     }
 
+    /**
+     * Whether a program has painted below the cursor, as no line editor does at its prompt, or over the row on which the typing began, or has left the cursor
+     * apart from all text.
+     */
+    private boolean isPainted() throws InterruptedException {
+        PaneLook screen = PaneLook.at(server, pane, 0, PaneLook.Rows.SINGLE);
+        if (screen == null || PromptText.looksLikePrompt(screen.beforeCursor())) {
+            return false;
+        }
+        long row = typed.line() - screen.pane().historySize();
+        boolean over = row >= 0
+                && row < screen.lines().size()
+                && !screen.lines().get((int) row).startsWith(rowBefore);
+        boolean apart = screen.pane().cursorColumn()
+                > screen.cursorRow().stripTrailing().length() + 2;
+        return over || apart || screen.lines().size() > screen.pane().cursorRow() + 1;
+    }
+
+    private static boolean prompts(PaneLook look) {
+        return PromptText.looksLikePrompt(look.lastLine());
+    }
+
     private @Nullable Evidence evidence(Foreground foreground, InputEvidence.Verdict verdict, PaneLook look, long now) {
-        boolean prompt = PromptText.looksLikePrompt(look.lastLine());
+        boolean prompt = prompts(look);
         return switch (verdict) {
             case READS_LINE -> Evidence.INPUT_READ;
             case READS_SECRET -> Evidence.INPUT_NOECHO;
