@@ -33,6 +33,20 @@ __mcp_history() {
   fi
 }
 
+# Keys that nobody has, in each keymap of the line editor, also behind an Escape that waits for its other key: C-^ C-k clears the line, C-^ C-u
+# keeps it with a mark where the cursor is, C-^ C-y brings it back. Macros of the editor's own functions, so that no code of ours runs.
+__mcp_keys() {
+  for __mcp_o in emacs vi-insert; do
+    builtin bind -m "$__mcp_o" '"\C-^\C-k": kill-whole-line' '"\C-^\C-q": quoted-insert' '"\C-^\C-p": yank' \
+      '"\C-^\C-r": character-search-backward' '"\C-^\C-d": delete-char' \
+      '"\C-^\C-u": "\C-^\C-q\C-^\C-^\C-k"' '"\C-^\C-y": "\C-^\C-p\C-^\C-r\C-^\C-^\C-d"' \
+      '"\e\C-^\C-k": "\C-^\C-k"' '"\e\C-^\C-u": "\C-^\C-u"'
+  done
+  builtin bind -m vi-command '"\C-^\C-i": vi-insertion-mode' \
+    '"\C-^\C-k": "\C-^\C-i\C-^\C-k"' '"\e\C-^\C-k": "\C-^\C-i\C-^\C-k"' \
+    '"\C-^\C-u": "\C-^\C-i\C-^\C-u"' '"\e\C-^\C-u": "\C-^\C-i\C-^\C-u"'
+}
+
 # Our two entries around the user's. An entry that has one of ours inside (x; $PROMPT_COMMAND) keeps a `:` in its place.
 __mcp_hooks() {
   if [[ ${PROMPT_COMMAND-} == "$__mcp_F"* && ${PROMPT_COMMAND[4096]-} == "$__mcp_L" && ${#PROMPT_COMMAND[@]} == "$__mcp_n" ]] ||
@@ -120,6 +134,7 @@ __mcp_start() {
   builtin export -nf history
   set +H
   builtin bind 'set enable-bracketed-paste on'
+  __mcp_keys
 }
 
 HISTFILE=/dev/null # a smaller HISTFILESIZE cuts the file at once

@@ -48,3 +48,32 @@ for __mcp_key in \' \\ ' '
 end
 set -e __mcp_key
 builtin bind --mode paste \t 'commandline -i \t'
+
+# Keys that nobody has, in each mode of the line editor, also behind an Escape that waits for its other key: C-^ C-k clears the line, C-^ C-u
+# keeps it and where the cursor is, C-^ C-y brings it back.
+function __mcp_clear
+    commandline -r ''
+    if test "$fish_key_bindings" != fish_default_key_bindings
+        set -g fish_bind_mode insert
+    end
+end
+
+function __mcp_aside
+    set -g __mcp_line (commandline -b | string collect)
+    set -g __mcp_cursor (commandline -C)
+    __mcp_clear
+end
+
+function __mcp_back
+    commandline -r -- $__mcp_line
+    commandline -C $__mcp_cursor
+end
+
+for __mcp_key in '' \e
+    for __mcp_mode in default insert visual replace replace_one
+        builtin bind -M $__mcp_mode $__mcp_key\x1e\v __mcp_clear
+        builtin bind -M $__mcp_mode $__mcp_key\x1e\x15 __mcp_aside
+        builtin bind -M $__mcp_mode $__mcp_key\x1e\x19 __mcp_back
+    end
+end
+set -e __mcp_key __mcp_mode

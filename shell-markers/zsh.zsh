@@ -120,6 +120,22 @@ __mcp_start() {
   typeset -ga zle_bracketed_paste=($'\e[?2004h' $'\e[?2004l')
   zle -A .bracketed-paste bracketed-paste
 }
+
+# Keys that nobody has, in each keymap of the line editor, also behind an Escape that waits for its other key: C-^ C-k clears the line, C-^ C-u
+# puts it onto the stack from which it comes back by itself.
+__mcp_keys() {
+  emulate -L zsh
+  setopt no_xtrace no_err_exit no_err_return
+  local map escape
+  for escape in '' '^['; do
+    for map in emacs viins main; do
+      bindkey -M $map $escape'^^^K' .kill-buffer $escape'^^^U' .push-input
+    done
+    bindkey -M vicmd $escape'^^^I' .vi-insert
+    bindkey -M vicmd -s $escape'^^^K' '^^^I^^^K' $escape'^^^U' '^^^I^^^U'
+  done
+}
+
 # Not emulate -L: these are to stay.
 __mcp_options() {
   unsetopt bang_hist prompt_sp
@@ -137,4 +153,4 @@ unset __mcp_stage __mcp_dot __mcp_dottype
 if [[ -r ${ZDOTDIR:-$HOME}/.zshrc ]]; then
   . ${ZDOTDIR:-$HOME}/.zshrc
 fi
-{ __mcp_start; __mcp_options; } >/dev/null 2>&1
+{ __mcp_start; __mcp_keys; __mcp_options; } >/dev/null 2>&1

@@ -119,7 +119,7 @@ final class RunCall {
         }
         SessionTyping typing = new SessionTyping(tmux, shell.pane());
         if (halfLine) {
-            typing.setAside(session.shellKind());
+            typing.setAside();
         } else if (primary) {
             // Answers of the terminal to a program's questions may stand there, unread.
             typing.clearLine(session.shellKind());
@@ -161,9 +161,9 @@ final class RunCall {
         return reply.telling(outcome, subject, options);
     }
 
-    /** Half a line that was taken away before the command comes back to the prompt, as a person's C-y would bring it. */
+    /** Half a line that was taken away before the command comes back to the prompt. */
     private void putBack(PrivateSession.Shell shell, Tmux tmux) throws InterruptedException, IOException {
-        new SessionTyping(tmux, shell.pane()).key("C-y").send();
+        new SessionTyping(tmux, shell.pane()).putBack().send();
         session.prompt().mayHoldHalfLine(true);
         Deadline deadline = Deadline.after(PUT_BACK_WAIT, sessions.ticker());
         while (!session.prompt().holdsHalfLine(shell.stream()) && !deadline.passed()) {
