@@ -480,7 +480,8 @@ final class SessionStream {
             statuses.put(marker.sequence(), marker.status());
         }
         if (zone == Zone.EDITING) {
-            rejected = editing.snapshot().head();
+            // Behind the line that was handed over the shell begins a new one, or does not.
+            rejected = editing.snapshot().head().replaceFirst("^\n+", "");
         }
         ended = marker.sequence();
         // Where the starts are not to be seen, the ends still count.
