@@ -101,6 +101,15 @@ __mcp_wrap() {
     typeset -g +x PROMPT
     __mcp_wrapped=($a $b)
   fi
+  a=$'%{\e]133;A;mcp=@NONCE@.'$__mcp_n$'\a%}'
+  if [[ -n ${RPROMPT-} && $RPROMPT != $a*$b ]]; then
+    for old in $__mcp_rwrapped; do
+      RPROMPT=${RPROMPT//$old}
+    done
+    RPROMPT=$a$RPROMPT$b
+    typeset -g +x RPROMPT
+    __mcp_rwrapped=($a $b)
+  fi
 }
 
 # No history file.
@@ -113,7 +122,7 @@ __mcp_start() {
   emulate -L zsh
   setopt no_xtrace no_err_exit no_err_return
   typeset -gi __mcp_n=0
-  typeset -ga __mcp_wrapped=()
+  typeset -ga __mcp_wrapped=() __mcp_rwrapped=()
   __mcp_keep
   (( HISTSIZE >= 1000 )) || HISTSIZE=1000
   __mcp_hooks

@@ -120,6 +120,7 @@ final class RunCall {
         SessionTyping typing = new SessionTyping(tmux, shell.pane());
         if (halfLine) {
             typing.setAside();
+            stream.lineComesBack();
         } else if (primary) {
             // Answers of the terminal to a program's questions may stand there, unread.
             typing.clearLine(session.shellKind());
@@ -127,8 +128,9 @@ final class RunCall {
         typing.paste(typed, stream.bracketedPaste()).key("Enter").send();
         session.prompt().unanswered(atPrompt ? subject.before() : null, 1);
         TextResult result = waitAndTell(subject, NestedShell.in(ready.foreground()), shell, tmux, reply);
-        session.prompt().mayHoldHalfLine(false);
-        if (halfLine && session.shellKind() != ShellKind.ZSH && stream.zone() != SessionStream.Zone.RUNNING) {
+        boolean comesBackItself = session.shellKind() == ShellKind.ZSH;
+        session.prompt().mayHoldHalfLine(halfLine && comesBackItself);
+        if (halfLine && !comesBackItself && stream.zone() != SessionStream.Zone.RUNNING) {
             putBack(shell, tmux);
         }
         return result;
