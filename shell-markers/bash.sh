@@ -135,6 +135,8 @@ __mcp_start() {
   set +H
   builtin bind 'set enable-bracketed-paste on'
   __mcp_keys
+  # Whatever is typed next undoes a C-s, which would otherwise hold all output back until somebody thinks of C-q.
+  builtin command -p stty ixany </dev/tty
 }
 
 HISTFILE=/dev/null # a smaller HISTFILESIZE cuts the file at once

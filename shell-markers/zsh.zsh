@@ -128,6 +128,8 @@ __mcp_start() {
   __mcp_hooks
   typeset -ga zle_bracketed_paste=($'\e[?2004h' $'\e[?2004l')
   zle -A .bracketed-paste bracketed-paste
+  # Whatever is typed next undoes a C-s, which would otherwise hold all output back until somebody thinks of C-q.
+  builtin command -p stty ixany </dev/tty
 }
 
 # Keys that nobody has, in each keymap of the line editor, also behind an Escape that waits for its other key: C-^ C-k clears the line, C-^ C-u

@@ -60,6 +60,20 @@ final class ShellsIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"bash", "zsh", "fish"})
+    void whatIsTypedAfterControlSIsSeen(String shell) throws Exception {
+        try (AgentHarness agent = AgentHarness.with(shell, Map.of())) {
+            agent.run("true");
+            agent.keys("default", 0.5, "C-s");
+            assertFinished(agent.run("echo seen"), 0, "seen");
+            agent.run("cat");
+            agent.keys("default", 0.0, "C-s");
+            assertThat(agent.keys("default", "a", "Enter").text()).contains("a\n");
+            assertThat(meta(agent.keys("default", "C-d"))).containsEntry("exitCode", 0);
+        }
+    }
+
     @Test
     void aStartFileThatAsksIsNotGivenTheCommand() throws Exception {
         try (AgentHarness agent = AgentHarness.start()) {

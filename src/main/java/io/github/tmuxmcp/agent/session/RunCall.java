@@ -96,7 +96,7 @@ final class RunCall {
         SessionStream stream = shell.stream();
         Tmux tmux = sessions.server().connection();
         boolean atPrompt = ready.reader() == SessionReady.Reader.SHELL;
-        session.refuseInMode(tmux, List.of());
+        session.refuseSwallowed(tmux, List.of());
         SessionTyping.check(line, atPrompt, shell.tty());
         String typed = atPrompt ? session.commandLine(withoutLastNewlines(line)) : line;
         boolean halfLine = atPrompt && session.prompt().holdsHalfLine(stream);
