@@ -132,6 +132,8 @@ __mcp_start() {
   # `. ~/.bashrc` may set HISTFILE and call `history -a` before our hooks come round. The group hides us from set -x, not errors from the user.
   history() { { __mcp_history && :; builtin history "$@" 2>&8; } 8>&2 2>/dev/null; }
   builtin export -nf history
+  # The line by which a long command is read from its file is nobody's history.
+  builtin printf -v HISTIGNORE %s "${HISTIGNORE:+$HISTIGNORE:}"' \\builtin . *.command-[0-9]*'
   set +H
   builtin bind 'set enable-bracketed-paste on'
   __mcp_keys

@@ -78,11 +78,13 @@ __mcp_guard() {
   } 2>/dev/null
 }
 
-# 2: the line is kept in memory and never written, also when the file set HISTFILE a moment ago.
+# 2: the line is kept in memory and never written, also when the file set HISTFILE a moment ago. 1: the line by which a long command is read from
+# its file is nobody's history.
 __mcp_nowrite() {
   {
     emulate -L zsh
     setopt no_xtrace no_err_exit no_err_return
+    [[ $1 == ' \builtin . '*.command-<->* ]] && return 1
     return 2
   } 2>/dev/null
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Private shells of each kind, and people's odd start files. */
@@ -71,6 +72,16 @@ final class ShellsIT {
             agent.keys("default", 0.0, "C-s");
             assertThat(agent.keys("default", "a", "Enter").text()).contains("a\n");
             assertThat(meta(agent.keys("default", "C-d"))).containsEntry("exitCode", 0);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bash,history 9", "zsh,fc -l -9", "fish,history"})
+    void theLineThatReadsALongCommandIsNotInTheHistory(String shell, String history) throws Exception {
+        try (AgentHarness agent = AgentHarness.with(shell, Map.of())) {
+            assertFinished(agent.run("printf 'a\rb' | od -An -tx1"), 0, " 61 0d 62");
+            agent.run("echo kept");
+            assertThat(agent.run(history).text()).contains("echo kept").doesNotContain(".command-");
         }
     }
 

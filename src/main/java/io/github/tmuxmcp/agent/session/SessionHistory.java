@@ -232,7 +232,7 @@ final class SessionHistory {
 
         @Override
         public void control(byte control, long offset) {
-            if (control == SHIFT_IN) {
+            if (control == SHIFT_IN && !takes()) {
                 // Part of switching colours off, which fish does behind the line that it is about to run.
                 return;
             }
