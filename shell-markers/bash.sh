@@ -33,6 +33,20 @@ __mcp_history() {
   fi
 }
 
+# Keys that nobody has, in each keymap of the line editor, also behind an Escape that waits for its other key: C-^ C-k clears the line, C-^ C-u
+# keeps it with a mark where the cursor is, C-^ C-y brings it back. Macros of the editor's own functions, so that no code of ours runs.
+__mcp_keys() {
+  for __mcp_o in emacs vi-insert; do
+    builtin bind -m "$__mcp_o" '"\C-^\C-k": kill-whole-line' '"\C-^\C-q": quoted-insert' '"\C-^\C-p": yank' \
+      '"\C-^\C-r": character-search-backward' '"\C-^\C-d": delete-char' \
+      '"\C-^\C-u": "\C-^\C-q\C-^\C-^\C-k"' '"\C-^\C-y": "\C-^\C-p\C-^\C-r\C-^\C-^\C-d"' \
+      '"\e\C-^\C-k": "\C-^\C-k"' '"\e\C-^\C-u": "\C-^\C-u"'
+  done
+  builtin bind -m vi-command '"\C-^\C-i": vi-insertion-mode' \
+    '"\C-^\C-k": "\C-^\C-i\C-^\C-k"' '"\e\C-^\C-k": "\C-^\C-i\C-^\C-k"' \
+    '"\C-^\C-u": "\C-^\C-i\C-^\C-u"' '"\e\C-^\C-u": "\C-^\C-i\C-^\C-u"'
+}
+
 # Our two entries around the user's. An entry that has one of ours inside (x; $PROMPT_COMMAND) keeps a `:` in its place.
 __mcp_hooks() {
   if [[ ${PROMPT_COMMAND-} == "$__mcp_F"* && ${PROMPT_COMMAND[4096]-} == "$__mcp_L" && ${#PROMPT_COMMAND[@]} == "$__mcp_n" ]] ||
@@ -118,8 +132,13 @@ __mcp_start() {
   # `. ~/.bashrc` may set HISTFILE and call `history -a` before our hooks come round. The group hides us from set -x, not errors from the user.
   history() { { __mcp_history && :; builtin history "$@" 2>&8; } 8>&2 2>/dev/null; }
   builtin export -nf history
+  # The line by which a long command is read from its file is nobody's history.
+  builtin printf -v HISTIGNORE %s "${HISTIGNORE:+$HISTIGNORE:}"' \\builtin . *.command-[0-9]*'
   set +H
   builtin bind 'set enable-bracketed-paste on'
+  __mcp_keys
+  # Whatever is typed next undoes a C-s, which would otherwise hold all output back until somebody thinks of C-q.
+  builtin command -p stty ixany </dev/tty
 }
 
 HISTFILE=/dev/null # a smaller HISTFILESIZE cuts the file at once

@@ -78,11 +78,13 @@ __mcp_guard() {
   } 2>/dev/null
 }
 
-# 2: the line is kept in memory and never written, also when the file set HISTFILE a moment ago.
+# 2: the line is kept in memory and never written, also when the file set HISTFILE a moment ago. 1: the line by which a long command is read from
+# its file is nobody's history.
 __mcp_nowrite() {
   {
     emulate -L zsh
     setopt no_xtrace no_err_exit no_err_return
+    [[ $1 == ' \builtin . '*.command-<->* ]] && return 1
     return 2
   } 2>/dev/null
 }
@@ -101,6 +103,15 @@ __mcp_wrap() {
     typeset -g +x PROMPT
     __mcp_wrapped=($a $b)
   fi
+  a=$'%{\e]133;A;mcp=@NONCE@.'$__mcp_n$'\a%}'
+  if [[ -n ${RPROMPT-} && $RPROMPT != $a*$b ]]; then
+    for old in $__mcp_rwrapped; do
+      RPROMPT=${RPROMPT//$old}
+    done
+    RPROMPT=$a$RPROMPT$b
+    typeset -g +x RPROMPT
+    __mcp_rwrapped=($a $b)
+  fi
 }
 
 # No history file.
@@ -113,13 +124,31 @@ __mcp_start() {
   emulate -L zsh
   setopt no_xtrace no_err_exit no_err_return
   typeset -gi __mcp_n=0
-  typeset -ga __mcp_wrapped=()
+  typeset -ga __mcp_wrapped=() __mcp_rwrapped=()
   __mcp_keep
   (( HISTSIZE >= 1000 )) || HISTSIZE=1000
   __mcp_hooks
   typeset -ga zle_bracketed_paste=($'\e[?2004h' $'\e[?2004l')
   zle -A .bracketed-paste bracketed-paste
+  # Whatever is typed next undoes a C-s, which would otherwise hold all output back until somebody thinks of C-q.
+  builtin command -p stty ixany </dev/tty
 }
+
+# Keys that nobody has, in each keymap of the line editor, also behind an Escape that waits for its other key: C-^ C-k clears the line, C-^ C-u
+# puts it onto the stack from which it comes back by itself.
+__mcp_keys() {
+  emulate -L zsh
+  setopt no_xtrace no_err_exit no_err_return
+  local map escape
+  for escape in '' '^['; do
+    for map in emacs viins main; do
+      bindkey -M $map $escape'^^^K' .kill-buffer $escape'^^^U' .push-input
+    done
+    bindkey -M vicmd $escape'^^^I' .vi-insert
+    bindkey -M vicmd -s $escape'^^^K' '^^^I^^^K' $escape'^^^U' '^^^I^^^U'
+  done
+}
+
 # Not emulate -L: these are to stay.
 __mcp_options() {
   unsetopt bang_hist prompt_sp
@@ -137,4 +166,4 @@ unset __mcp_stage __mcp_dot __mcp_dottype
 if [[ -r ${ZDOTDIR:-$HOME}/.zshrc ]]; then
   . ${ZDOTDIR:-$HOME}/.zshrc
 fi
-{ __mcp_start; __mcp_options; } >/dev/null 2>&1
+{ __mcp_start; __mcp_keys; __mcp_options; } >/dev/null 2>&1

@@ -31,6 +31,7 @@ public final class OutputText implements VtHandler {
     private final RecentLines recent;
     private final Line line = new Line();
     private final LineWriter writer;
+    private final LineDrawing drawing = new LineDrawing();
     private @Nullable Fold fold;
     private long foldChars;
 
@@ -171,8 +172,13 @@ public final class OutputText implements VtHandler {
         return same < seen.length() && !seen.substring(0, same).isBlank();
     }
 
-    /** Forgets everything but the listener. A new stretch begins on the main screen. */
+    /** Forgets everything but the listener. A new stretch begins on the main screen, with letters. */
     public void reset() {
+        drawing.reset();
+        forget();
+    }
+
+    private void forget() {
         kept.clear();
         recent.clear();
         writer.reset();
@@ -192,7 +198,7 @@ public final class OutputText implements VtHandler {
      */
     public String resetButLine() {
         String carried = lastLine();
-        reset();
+        forget();
         if (carried.length() > LONGEST_CARRIED) {
             return "";
         }
@@ -225,6 +231,15 @@ public final class OutputText implements VtHandler {
         if (alternate) {
             return;
         }
+        if (drawing.active()) {
+            byte[] graphics = LineDrawing.graphics(bytes, from, to);
+            show(graphics, 0, graphics.length, offset);
+        } else {
+            show(bytes, from, to, offset);
+        }
+    }
+
+    private void show(byte[] bytes, int from, int to, long offset) {
         begin(offset);
         leaveHome();
         Fold folding = fold;
@@ -242,6 +257,7 @@ public final class OutputText implements VtHandler {
         }
         begin(offset);
         endCharacter();
+        drawing.control(control);
         if (control != '\n'
                 && control != '\r'
                 && control != '\t'
@@ -293,6 +309,9 @@ public final class OutputText implements VtHandler {
         }
         begin(offset);
         endCharacter();
+        if (drawing.escape(intermediate, fin)) {
+            return;
+        }
         if (intermediate != 0) {
             Fold folding = fold;
             if (folding != null) {
@@ -303,6 +322,7 @@ public final class OutputText implements VtHandler {
         switch (fin) {
             case 'c' -> {
                 alternate = false;
+                drawing.reset();
                 clear(offset);
             }
             case 'D', 'E' -> control((byte) '\n', offset);

@@ -132,6 +132,17 @@ final class SessionsIT {
     }
 
     @Test
+    void aPaneWhoseInputIsOffIsRefusedWithTheWayOut() throws Exception {
+        agent.run("o", "true");
+        tmux(agent, "select-pane", "-d", "-t", "=o:");
+        String refusal = failure(() -> agent.run("o", "echo OFF")).getMessage();
+        assertThat(failure(() -> agent.keys("o", "q"))).hasMessageContaining("nothing was typed");
+        String way = refusal.replaceAll("(?s).*after (tmux -S .* -t o);.*", "$1");
+        assertThat(new ProcessBuilder("sh", "-c", way).start().waitFor()).isZero();
+        assertFinished(agent.run("o", "echo on"), 0, "on");
+    }
+
+    @Test
     void aLostServerIsReplacedWithWatchdogOptionsAndLogs() throws Exception {
         agent.run("true");
         long server = Long.parseLong(tmux(agent, "display-message", "-p", "#{pid}"));

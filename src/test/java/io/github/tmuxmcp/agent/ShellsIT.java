@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Private shells of each kind, and people's odd start files. */
@@ -57,6 +58,30 @@ final class ShellsIT {
             assertThat(agent.run("false").text()).endsWith("[exit code 1]");
             assertThat(agent.run("(exit 3)").text()).endsWith("[exit code 3]");
             assertThat(agent.run("echo ok").text()).contains("ok").doesNotContain("133;");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bash", "zsh", "fish"})
+    void whatIsTypedAfterControlSIsSeen(String shell) throws Exception {
+        try (AgentHarness agent = AgentHarness.with(shell, Map.of())) {
+            agent.run("true");
+            agent.keys("default", 0.5, "C-s");
+            assertFinished(agent.run("echo seen"), 0, "seen");
+            agent.run("cat");
+            agent.keys("default", 0.0, "C-s");
+            assertThat(agent.keys("default", "a", "Enter").text()).contains("a\n");
+            assertThat(meta(agent.keys("default", "C-d"))).containsEntry("exitCode", 0);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bash,history 9", "zsh,fc -l -9", "fish,history"})
+    void theLineThatReadsALongCommandIsNotInTheHistory(String shell, String history) throws Exception {
+        try (AgentHarness agent = AgentHarness.with(shell, Map.of())) {
+            assertFinished(agent.run("printf 'a\rb' | od -An -tx1"), 0, " 61 0d 62");
+            agent.run("echo kept");
+            assertThat(agent.run(history).text()).contains("echo kept").doesNotContain(".command-");
         }
     }
 

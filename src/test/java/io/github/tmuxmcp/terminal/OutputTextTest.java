@@ -32,6 +32,13 @@ class OutputTextTest {
     }
 
     @Test
+    void lineDrawingCharactersAreBoxes() {
+        assertThat(clean("\033(0lqqk\033(B ok\n")).isEqualTo("┌──┐ ok\n");
+        assertThat(clean("\033)0x\016x\017x\n")).isEqualTo("x│x\n");
+        assertThat(clean("old\n\033[1A\033(0mqj\033(B\nlqk\n")).isEqualTo("└─┘\nlqk\n");
+    }
+
+    @Test
     void aCarriageReturnOverwritesFromTheLinesBeginning() {
         assertThat(clean("10%\r20%\r100%\n")).isEqualTo("100%\n");
         assertThat(clean("longer text\rshort\n")).isEqualTo("short" + "r text\n");

@@ -39,7 +39,7 @@ final class KeysCall {
         PrivateSession.Shell shell = session.liveShell();
         SessionStream stream = shell.stream();
         Tmux tmux = sessions.server().connection();
-        session.refuseInMode(tmux, elements);
+        session.refuseSwallowed(tmux, elements);
         stream.catchUp(Long.MAX_VALUE);
         awaitPromptEnd(stream);
         boolean editing = stream.zone() == SessionStream.Zone.EDITING;

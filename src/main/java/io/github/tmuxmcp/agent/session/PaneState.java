@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param exitCode of a dead pane's process: its status, or 128 and the signal; null while it lives or when tmux cannot tell
  * @param mode name of the mode that the pane is in ({@code copy-mode}, {@code view-mode}); empty for none
+ * @param inputOff whether tmux drops what is typed there, as after {@code select-pane -d}
  * @param piped whether the log is still being written
  */
 record PaneState(
@@ -24,6 +25,7 @@ record PaneState(
         String command,
         String path,
         String mode,
+        boolean inputOff,
         boolean piped) {
     static final Format FORMAT = Format.fields(
             "session_name",
@@ -36,6 +38,7 @@ record PaneState(
             "pane_current_command",
             "pane_current_path",
             "pane_mode",
+            "pane_input_off",
             "pane_pipe");
 
     private static final int SIGNAL_BASE = 128;
@@ -67,7 +70,8 @@ record PaneState(
                 fields.get(7),
                 fields.get(8),
                 fields.get(9),
-                fields.get(10).equals("1"));
+                fields.get(10).equals("1"),
+                fields.get(11).equals("1"));
     }
 
     private static @Nullable Integer exitCode(String status, String signal) {

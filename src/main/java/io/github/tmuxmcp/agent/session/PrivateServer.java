@@ -4,6 +4,7 @@ import io.github.tmuxmcp.agent.service.AgentSettings;
 import io.github.tmuxmcp.agent.service.Texts;
 import io.github.tmuxmcp.host.ProcessEntry;
 import io.github.tmuxmcp.host.ProcessTable;
+import io.github.tmuxmcp.shell.ShellQuoting;
 import io.github.tmuxmcp.tmux.Server;
 import io.github.tmuxmcp.tmux.Tmux;
 import io.github.tmuxmcp.tmux.TmuxCommand;
@@ -76,6 +77,12 @@ final class PrivateServer {
     /** Where logs and marker files are; there once the server has been started. */
     Path folder() {
         return folder.path();
+    }
+
+    /** What a person passes to tmux to reach this server, quoted for a shell; empty before its start. */
+    String clientArguments() {
+        ServerLaunch way = launch;
+        return way == null ? "" : "-S " + ShellQuoting.quote(way.socket().path().toString());
     }
 
     /** Makes the folder again if a cleaner of temporary files took it away. */

@@ -127,12 +127,20 @@ final class PrivateSession {
     }
 
     /**
-     * Refuses input that a mode of tmux's would swallow.
+     * Refuses input that a mode of tmux's, or a pane whose input is off, would swallow.
      *
      * @param keys what is to be typed; one key that leaves the mode is let through
      */
-    void refuseInMode(Tmux tmux, List<String> keys) throws InterruptedException {
+    void refuseSwallowed(Tmux tmux, List<String> keys) throws InterruptedException {
         PaneState state = PaneState.of(tmux, openShell().pane());
+        if (state != null && state.inputOff()) {
+            throw new ToolFailure(
+                    "input_off",
+                    "session \"" + name
+                            + "\": somebody has switched the input of its pane off, so nothing was typed. It is on again after "
+                            + "tmux " + server.clientArguments() + " select-pane -e -t " + name
+                            + "; or use another session");
+        }
         if (state == null || state.mode().isEmpty() || (keys.size() == 1 && LEAVES_MODE.contains(keys.get(0)))) {
             return;
         }

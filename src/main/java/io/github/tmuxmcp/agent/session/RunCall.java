@@ -97,7 +97,7 @@ final class RunCall {
         SessionStream stream = shell.stream();
         Tmux tmux = sessions.server().connection();
         boolean atPrompt = ready.reader() == SessionReady.Reader.SHELL;
-        session.refuseInMode(tmux, List.of());
+        session.refuseSwallowed(tmux, List.of());
         TypedText.check(line, atPrompt, shell.tty());
         String typed = atPrompt ? session.commandLine(withoutLastNewlines(line)) : line;
         boolean halfLine = atPrompt && session.prompt().holdsHalfLine(stream);
@@ -120,7 +120,8 @@ final class RunCall {
         }
         SessionTyping typing = new SessionTyping(tmux, shell.pane());
         if (halfLine) {
-            typing.setAside(session.shellKind());
+            typing.setAside();
+            stream.lineComesBack();
         } else if (primary) {
             // Answers of the terminal to a program's questions may stand there, unread.
             typing.clearLine(session.shellKind());
@@ -128,8 +129,9 @@ final class RunCall {
         typing.paste(typed, stream.bracketedPaste()).key("Enter").send();
         session.prompt().unanswered(atPrompt ? subject.before() : null, 1);
         TextResult result = waitAndTell(subject, NestedShell.in(ready.foreground()), shell, tmux, reply);
-        session.prompt().mayHoldHalfLine(false);
-        if (halfLine && session.shellKind() != ShellKind.ZSH && stream.zone() != SessionStream.Zone.RUNNING) {
+        boolean comesBackItself = session.shellKind() == ShellKind.ZSH;
+        session.prompt().mayHoldHalfLine(halfLine && comesBackItself);
+        if (halfLine && !comesBackItself && stream.zone() != SessionStream.Zone.RUNNING) {
             putBack(shell, tmux);
         }
         return result;
@@ -162,9 +164,9 @@ final class RunCall {
         return reply.telling(outcome, subject, options);
     }
 
-    /** Half a line that was taken away before the command comes back to the prompt, as a person's C-y would bring it. */
+    /** Half a line that was taken away before the command comes back to the prompt. */
     private void putBack(PrivateSession.Shell shell, Tmux tmux) throws InterruptedException, IOException {
-        new SessionTyping(tmux, shell.pane()).key("C-y").send();
+        new SessionTyping(tmux, shell.pane()).putBack().send();
         session.prompt().mayHoldHalfLine(true);
         Deadline deadline = Deadline.after(PUT_BACK_WAIT, sessions.ticker());
         while (!session.prompt().holdsHalfLine(shell.stream()) && !deadline.passed()) {

@@ -25,6 +25,7 @@ final class SessionHistory {
     /** Newlines looked for per line wanted: prompts and echoes have some as well. */
     private static final int NEWLINES_PER_LINE = 3;
 
+    private static final byte SHIFT_IN = 0x0f;
     private static final int SPARE_NEWLINES = 100;
 
     private final SessionStream stream;
@@ -184,12 +185,32 @@ final class SessionHistory {
         @Override
         public void print(byte[] bytes, int from, int to, long offset) {
             backgroundLine(offset);
+            int strangeEnd = (int) Math.min(to, from + stream.strangeUntil(offset) - offset);
+            if (strangeEnd > from) {
+                strangeText(bytes, from, strangeEnd, offset);
+                print(bytes, strangeEnd, to, offset + strangeEnd - from);
+                return;
+            }
             if (inEditor && !done) {
                 editor.print(bytes, from, to, offset);
             }
-            if (!takes()) {
-                return;
+            if (takes()) {
+                output(bytes, from, to, offset);
             }
+        }
+
+        /** A background job's, which stands behind a prompt. */
+        private void strangeText(byte[] bytes, int from, int to, long offset) {
+            if (!sawMarker) {
+                // Reading began behind the prompt's last marker.
+                forgetWhatWasNoOutput();
+                inOutput = false;
+                sawMarker = true;
+            }
+            output(bytes, from, to, offset);
+        }
+
+        private void output(byte[] bytes, int from, int to, long offset) {
             for (int at = from; at < to && !done; ) {
                 int end = characterEnd(bytes, Math.min(to, at + PIECE), to);
                 output.print(bytes, at, end, offset + at - from);
@@ -211,6 +232,10 @@ final class SessionHistory {
 
         @Override
         public void control(byte control, long offset) {
+            if (control == SHIFT_IN && !takes()) {
+                // Part of switching colours off, which fish does behind the line that it is about to run.
+                return;
+            }
             backgroundLine(offset);
             if (inEditor && !done) {
                 editor.control(control, offset);
@@ -259,6 +284,9 @@ final class SessionHistory {
                     lineAtPrompt = false;
                     fullScreen.leaveAlternate();
                     forgetWhatWasNoOutput();
+                    if (!output.lastLine().isEmpty()) {
+                        output.control((byte) '\n', offset);
+                    }
                     inOutput = true;
                 }
                 case PROMPT_END -> {

@@ -50,6 +50,9 @@ final class SessionStream {
     static final int STATUS_ANSWER = 7133;
 
     private static final int LONGEST_ANSWER = 100;
+    /** Final bytes of the control sequences that move the cursor (ECMA-48 8.3: CUU to CUP, HPA to HVP). */
+    private static final String CURSOR_MOVES = "ABCDEFGH`adef";
+
     private static final int KEPT_STATUSES = 100;
     /** An editor that hands a line over says so within this time, in nanoseconds. */
     private static final long LINE_SETTLE = 10_000_000;
@@ -92,6 +95,8 @@ final class SessionStream {
     private String editingSeen = "";
     private boolean freshOutputAtStart;
     private @Nullable Integer unreportedStatus;
+    private final StrangeText strangers = new StrangeText();
+    private boolean lineComesBack;
     /** The last commands' statuses by number: one read may bring several. */
     private final Map<Long, Integer> statuses = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1;
@@ -159,8 +164,12 @@ final class SessionStream {
     synchronized boolean advance() throws IOException {
         long offset = log.position();
         int count = log.read(chunk);
+        boolean settled = ticker.nanos() - lastByte >= LINE_SETTLE;
         if (count == 0) {
-            return ticker.nanos() - lastByte >= LINE_SETTLE && router.backgroundLine();
+            return settled && router.backgroundLine();
+        }
+        if (settled) {
+            router.drawsPrompt = false;
         }
         lastByte = ticker.nanos();
         parser.feed(chunk, 0, count, offset, router);
@@ -241,13 +250,13 @@ final class SessionStream {
 
     /** Bytes of output that no call has returned yet; a line of the background counts as soon as it looks like one. */
     synchronized long unreadBytes() {
-        return outputBytes + (router.lineAtPrompt ? editingText().getBytes(StandardCharsets.UTF_8).length : 0);
+        return outputBytes + (router.strangeText() ? editingText().getBytes(StandardCharsets.UTF_8).length : 0);
     }
 
     /** Whether there is output that no call has returned, white space apart. */
     synchronized boolean hasUnread() {
         return output.showsMoreThan(carried)
-                || (router.lineAtPrompt && !editingText().isBlank());
+                || (router.strangeText() && !editingText().isBlank());
     }
 
     /** A line that says how much output no call has shown, and how to read it; null when there is none. */
@@ -277,8 +286,9 @@ final class SessionStream {
      */
     synchronized void consume(boolean editorToo) {
         carried = output.resetButLine();
-        if (editorToo || !router.lineAtPrompt) {
+        if (editorToo || !router.strangeText()) {
             editingSeen = editing.snapshot().head();
+            strangers.take();
         }
         outputBytes = 0;
         consumed = log.position();
@@ -447,13 +457,25 @@ final class SessionStream {
 
     /** A prompt that is not merely drawn anew, as after a list of completions. */
     private void newPrompt() {
-        typed = false;
+        typed = lineComesBack;
+        lineComesBack = false;
         submits = false;
         handedOver = false;
         forgetEditing();
     }
 
+    /** Half a line that was set aside will stand at the next prompt: no background job prints it. */
+    synchronized void lineComesBack() {
+        lineComesBack = true;
+    }
+
+    /** Where the text ends that a background job printed behind the prompt at that offset, as far as is still known; else the offset itself. */
+    synchronized long strangeUntil(long offset) {
+        return strangers.until(offset);
+    }
+
     private void forgetEditing() {
+        strangers.forget();
         editing.reset();
         editingSeen = "";
         editingBytes = 0;
@@ -480,7 +502,8 @@ final class SessionStream {
             statuses.put(marker.sequence(), marker.status());
         }
         if (zone == Zone.EDITING) {
-            rejected = editing.snapshot().head();
+            // Behind the line that was handed over the shell begins a new one, or does not.
+            rejected = editing.snapshot().head().replaceFirst("^\n+", "");
         }
         ended = marker.sequence();
         // Where the starts are not to be seen, the ends still count.
@@ -495,6 +518,17 @@ final class SessionStream {
     private final class Router implements VtHandler {
         /** A line has ended in the editor and nobody is known to have typed it. */
         private boolean lineAtPrompt;
+        /** The shell has moved the cursor or shown its prompt a moment ago, so what follows may be its own. */
+        private boolean drawsPrompt;
+
+        /** Whether the editor shows what nobody has typed: a line, or text without an end that came to a prompt at rest. */
+        private boolean strangeText() {
+            return lineAtPrompt || strangers.pending();
+        }
+
+        private boolean untyped() {
+            return zone == Zone.EDITING && !typed && !handedOver;
+        }
 
         private @Nullable OutputText target() {
             return switch (zone) {
@@ -516,6 +550,9 @@ final class SessionStream {
         public void print(byte[] bytes, int from, int to, long offset) {
             backgroundLine();
             count(to - from);
+            if (untyped() && !drawsPrompt) {
+                strangers.add(offset, offset + to - from);
+            }
             fullScreen.print(bytes, from, to, offset);
             OutputText text = target();
             if (text != null) {
@@ -532,7 +569,8 @@ final class SessionStream {
             if (text != null) {
                 text.control(control, offset);
             }
-            lineAtPrompt = control == '\n' && zone == Zone.EDITING && !typed && !handedOver;
+            lineAtPrompt = control == '\n' && untyped();
+            drawsPrompt |= control == '\r' || control == '\b';
         }
 
         /**
@@ -544,6 +582,7 @@ final class SessionStream {
                 return false;
             }
             lineAtPrompt = false;
+            strangers.forget();
             // A call may have shown it already, while it was not known whose it is.
             byte[] line = editingText().getBytes(StandardCharsets.UTF_8);
             forgetEditing();
@@ -576,6 +615,7 @@ final class SessionStream {
                     lineAtPrompt = false;
                 }
             }
+            drawsPrompt |= csi.prefix() == 0 && CURSOR_MOVES.indexOf(csi.fin()) >= 0;
             fullScreen.csi(csi, offset);
             OutputText text = target();
             if (text != null) {
@@ -589,6 +629,7 @@ final class SessionStream {
             if (marker != null) {
                 lineAtPrompt &= marker.kind() != Marker.Kind.COMMAND_START;
                 backgroundLine();
+                drawsPrompt = true;
                 marker(marker);
                 return;
             }

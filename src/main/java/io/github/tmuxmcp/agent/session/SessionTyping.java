@@ -22,6 +22,11 @@ final class SessionTyping {
 
     private static final String PASTE_START = "\033[200~";
     private static final String PASTE_END = "\033[201~";
+    /** Keys that the marker files bind in every keymap, so that it does not matter which one the editor is in. */
+    private static final String CLEAR_LINE = "\036\013";
+
+    private static final String SET_ASIDE = "\036\025";
+    private static final String PUT_BACK = "\036\031";
     private static final int LONGEST_RUN = 64 << 10;
 
     private final Tmux tmux;
@@ -54,21 +59,23 @@ final class SessionTyping {
 
     /** Clears what nobody typed from the prompt, such as a terminal's answers, with the search or the argument that they began. */
     SessionTyping clearLine(ShellKind shell) {
-        return switch (shell) {
-            case BASH -> key("C-g").key("C-u");
-            case ZSH, FISH -> key("C-u").key("C-u");
-        };
+        if (shell == ShellKind.BASH) {
+            key("C-g");
+        }
+        commands.addAll(TypedText.bytes(pane, CLEAR_LINE));
+        return this;
     }
 
-    /**
-     * Takes half a line away from the prompt, so that it can come back: into the kill ring, from where C-y brings it, or in zsh, whose pastes go
-     * into the kill ring too, onto the stack from which zsh brings it by itself.
-     */
-    SessionTyping setAside(ShellKind shell) {
-        return switch (shell) {
-            case BASH, FISH -> key("C-e").key("C-u");
-            case ZSH -> key("M-q");
-        };
+    /** Takes half a line away from the prompt, so that it can come back: by {@link #putBack}, or in zsh by itself. */
+    SessionTyping setAside() {
+        commands.addAll(TypedText.bytes(pane, SET_ASIDE));
+        return this;
+    }
+
+    /** Brings back what {@link #setAside} took. */
+    SessionTyping putBack() {
+        commands.addAll(TypedText.bytes(pane, PUT_BACK));
+        return this;
     }
 
     /** One key by tmux's name. */
