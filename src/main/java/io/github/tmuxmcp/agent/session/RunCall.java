@@ -1,10 +1,8 @@
 package io.github.tmuxmcp.agent.session;
 
-import io.github.tmuxmcp.agent.service.TerminalLook;
 import io.github.tmuxmcp.agent.service.Texts;
 import io.github.tmuxmcp.agent.service.WaitOptions;
 import io.github.tmuxmcp.agent.service.WaitOutcome;
-import io.github.tmuxmcp.agent.service.WaitState;
 import io.github.tmuxmcp.host.Foreground;
 import io.github.tmuxmcp.limits.Deadline;
 import io.github.tmuxmcp.shell.ShellKind;
@@ -16,7 +14,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** A command line in a session: open it, wait until it takes a line, type, wait, tell. */
 final class RunCall {
@@ -97,10 +94,13 @@ final class RunCall {
         Tmux tmux = sessions.server().connection();
         boolean atPrompt = ready.reader() == SessionReady.Reader.SHELL;
         session.refuseInMode(tmux, List.of());
-        SessionTyping.check(line, atPrompt, shell.tty());
+        Foreground foreground = ready.foreground();
+        SessionTyping.check(line, atPrompt, foreground == null ? shell.tty() : foreground.terminal(shell.tty()));
         String typed = atPrompt ? session.commandLine(withoutLastNewlines(line)) : line;
         boolean halfLine = atPrompt && session.prompt().holdsHalfLine(stream);
         boolean primary = atPrompt && stream.atPrimaryPrompt();
+        NestedShell nested = new NestedShell(session, shell, sessions.processes(), tmux, foreground);
+        nested.beforeTyping(line);
         stream.beginOutput(true);
         SessionWait.Subject subject = new SessionWait.Subject(
                 SessionWait.Typed.COMMAND,
@@ -126,39 +126,17 @@ final class RunCall {
         }
         typing.paste(typed, stream.bracketedPaste()).key("Enter").send();
         session.prompt().unanswered(atPrompt ? subject.before() : null, 1);
-        TextResult result = waitAndTell(subject, NestedShell.in(ready.foreground()), shell, tmux, reply);
+        String prompt = stream.carriedLine();
+        WaitOutcome outcome = reply.outcome(subject, options, call);
+        Integer status = nested.statusAfter(outcome);
+        TextResult result = status == null
+                ? reply.telling(outcome, subject, options)
+                : reply.finished(status, prompt, subject.lines());
         session.prompt().mayHoldHalfLine(false);
         if (halfLine && session.shellKind() != ShellKind.ZSH && stream.zone() != SessionStream.Zone.RUNNING) {
             putBack(shell, tmux);
         }
         return result;
-    }
-
-    private TextResult waitAndTell(
-            SessionWait.Subject subject,
-            @Nullable NestedShell nested,
-            PrivateSession.Shell shell,
-            Tmux tmux,
-            SessionReply reply)
-            throws InterruptedException, IOException {
-        if (nested == null) {
-            return reply.after(subject, options, call);
-        }
-        String prompt = shell.stream().carriedLine();
-        WaitOutcome outcome = reply.outcome(subject, options, call);
-        TerminalLook look =
-                new TerminalLook(sessions.processes(), shell.process().pid(), shell.tty());
-        Foreground now = look.foreground(true);
-        boolean back = outcome.state() == WaitState.WAITING
-                && nested.isAtPrompt(now, look.verdict(now), shell.stream().cursorLine());
-        if (back) {
-            reply.takeOutputBefore(prompt, subject.lines());
-            Integer status = nested.askStatus(tmux, shell, sessions.ticker());
-            if (status != null) {
-                return reply.finished(status);
-            }
-        }
-        return reply.telling(outcome, subject, options);
     }
 
     /** Half a line that was taken away before the command comes back to the prompt, as a person's C-y would bring it. */

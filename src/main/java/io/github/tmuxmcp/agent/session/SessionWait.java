@@ -403,7 +403,7 @@ final class SessionWait {
         }
         boolean more = (subject.before().zone() == SessionStream.Zone.EDITING
                         ? foreground.isShellItself()
-                        : NestedShell.in(foreground) != null)
+                        : NestedShell.isIn(foreground))
                 && PromptText.looksLikeContinuation(stream.cursorLine());
         return outcome(paints ? WaitState.SCREEN : WaitState.WAITING, evidence, null, more);
     }
