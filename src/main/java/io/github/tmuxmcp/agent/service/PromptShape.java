@@ -15,8 +15,8 @@ public record PromptShape(String start, String sign) {
     /** Prompts of databases and interpreters. */
     private static final Pattern OTHERS =
             Pattern.compile(".*=[*!^(]?|(?:mysql|sqlite|MariaDB|s?ftp|telnet|gdb|lua|irb)\\b.*");
-    /** With {@code >}: prompts of interpreters, and those for the rest of a command. */
-    private static final Pattern MORE = Pattern.compile("[>.]*|(?:[a-z]+quote|quote|heredoc|cmdsubst)");
+    /** What stands before a shell's {@code >}: a folder or a machine. Else it is mostly an interpreter's, or for the rest of a command. */
+    private static final Pattern PLACE = Pattern.compile(".*[@/~:].*");
 
     /** The shape of a line that may be a shell's prompt; null for one that is none. */
     public static @Nullable PromptShape of(String line) {
@@ -27,7 +27,7 @@ public record PromptShape(String start, String sign) {
         String text = matcher.group(1).strip();
         String sign = matcher.group(2);
         if (OTHERS.matcher(text).matches()
-                || (sign.equals(">") && MORE.matcher(text).matches())) {
+                || (sign.equals(">") && !PLACE.matcher(text).matches())) {
             return null;
         }
         String start = text.split("[@:\\s]", 2)[0];

@@ -114,7 +114,7 @@ final class NestedShell {
         }
         boolean back = same
                 && atRemotePrompt
-                && outcome.evidence() == Evidence.PROMPT_TEXT
+                && (outcome.evidence() == Evidence.PROMPT_TEXT || outcome.evidence() == Evidence.INPUT_EDITOR)
                 && stream.unreadBytes() > 0
                 && remote.isBack(stream.cursorLine(), prompt);
         StatusQuestion.Answer answer = back ? ask(leader) : null;

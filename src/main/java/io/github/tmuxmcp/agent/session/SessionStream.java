@@ -86,6 +86,7 @@ final class SessionStream {
     private @Nullable StatusQuestion question;
     private long questionUntil;
     private long questionFrom;
+    private boolean pasteBeforeQuestion;
     private final LogGaps questions = new LogGaps();
     /** The prompt's line after a question, where it stands elsewhere than before, as it does behind unfinished output. */
     private String promptAnew = "";
@@ -405,6 +406,7 @@ final class SessionStream {
         question = asked;
         questionUntil = ticker.nanos() + ANSWER_WITHIN;
         questionFrom = log.position();
+        pasteBeforeQuestion = bracketedPaste;
         forgetEditing();
     }
 
@@ -431,8 +433,10 @@ final class SessionStream {
         }
         long now = ticker.nanos();
         boolean silent = !read && now - lastByte >= ANSWER_SETTLE;
-        boolean back =
-                silent || (!editing.lastLine().isBlank() && editing.lastLine().equals(output.lastLine()));
+        boolean back = silent
+                || (bracketedPaste == pasteBeforeQuestion
+                        && !editing.lastLine().isBlank()
+                        && editing.lastLine().equals(output.lastLine()));
         if (asked.answer() != null ? back : now >= questionUntil) {
             question = null;
             questions.add(questionFrom, log.position());
