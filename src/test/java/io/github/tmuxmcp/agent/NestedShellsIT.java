@@ -62,6 +62,7 @@ final class NestedShellsIT {
                 "PS1='\\n[\\t] \\w\\n\\$ '",
                 "PS1='\\[\\e[1;32m\\]here\\[\\e[0m\\] \\$ '",
                 "PS1=''",
+                "PROMPT_COMMAND='sleep 0.2'",
                 "PS1='$ '",
                 "set -u",
                 "set -o vi",

@@ -432,15 +432,16 @@ final class SessionStream {
             return;
         }
         long now = ticker.nanos();
+        String before = output.lastLine();
+        String line = editing.lastLine();
+        boolean shown = !line.isBlank() || before.isBlank();
         boolean silent = !read && now - lastByte >= ANSWER_SETTLE;
-        boolean back = silent
-                || (bracketedPaste == pasteBeforeQuestion
-                        && !editing.lastLine().isBlank()
-                        && editing.lastLine().equals(output.lastLine()));
-        if (asked.answer() != null ? back : now >= questionUntil) {
+        boolean same = !line.isBlank() && line.equals(before) && bracketedPaste == pasteBeforeQuestion;
+        boolean back = asked.answer() != null && (same || (shown && silent));
+        if (back || now >= questionUntil) {
             question = null;
             questions.add(questionFrom, log.position());
-            promptAnew = editing.lastLine().equals(output.lastLine()) ? "" : editing.lastLine();
+            promptAnew = line.equals(before) ? "" : line;
         }
     }
 
