@@ -1,5 +1,6 @@
 package io.github.tmuxmcp.host;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,11 @@ public final class Foreground {
         /** It cannot be told: another user's process, no /proc, or a relay that waits for a program elsewhere. */
         UNKNOWN
     }
+
+    /** Linux' device numbers of pseudo terminals. */
+    private static final int FIRST_PTS = 136;
+
+    private static final int LAST_PTS = 143;
 
     private static final Set<String> SHELLS =
             Set.of("sh", "bash", "zsh", "fish", "dash", "ash", "ksh", "mksh", "tcsh", "csh", "busybox");
@@ -54,12 +60,17 @@ public final class Foreground {
             "picocom",
             "minicom");
 
+    /** Relays that open a terminal of their own on this machine and run a program of this machine in it. */
+    private static final Set<String> LOCAL_RELAYS = Set.of("su", "sudo", "doas", "runuser", "script");
+
     private final long group;
     private final String command;
     private final Reading reading;
     private final boolean shellItself;
     private final List<ProcessEntry> members;
     private final long activity;
+    /** Its path where it is not the pane's own; else empty. */
+    private String terminal = "";
 
     Foreground(
             long group,
@@ -77,7 +88,8 @@ public final class Foreground {
     }
 
     /**
-     * Looks at the foreground group of a pane's terminal.
+     * Looks at the foreground group of a pane's terminal. Where that is a {@code sudo} or the like that has opened a terminal of its own for its
+     * program, it is the foreground group of that one.
      *
      * @param panePid tmux's {@code pane_pid}. When that process is gone, the group is 0, there are no members, and
      *     nothing is known
@@ -87,6 +99,48 @@ public final class Foreground {
         if (pane == null || pane.isDead() || pane.foregroundGroup() < 1) {
             return new Foreground(0, "", Reading.UNKNOWN, false, List.of(), 0);
         }
+        Foreground foreground = look(table, pane);
+        ProcessEntry beyond = beyond(table, pane, foreground);
+        if (beyond == null) {
+            return foreground;
+        }
+        Foreground inner = look(table, beyond.pid());
+        Foreground passedOn = new Foreground(
+                inner.group, inner.command, inner.reading, false, inner.members, inner.activity + foreground.activity);
+        passedOn.terminal = inner.terminal.isEmpty() ? path(beyond.terminal()) : inner.terminal;
+        return passedOn;
+    }
+
+    /** The leader of the terminal that a local relay in the foreground has opened; null when there is none. */
+    private static @Nullable ProcessEntry beyond(ProcessTable table, ProcessEntry pane, Foreground foreground) {
+        Set<Long> relays = new HashSet<>();
+        for (ProcessEntry member : foreground.members) {
+            if (LOCAL_RELAYS.contains(member.command())) {
+                relays.add(member.pid());
+            }
+        }
+        if (relays.isEmpty()) {
+            return null;
+        }
+        for (ProcessEntry entry : table.all()) {
+            if (relays.contains(entry.parent())
+                    && entry.terminal() != pane.terminal()
+                    && entry.foregroundGroup() > 0
+                    && !path(entry.terminal()).isEmpty()) {
+                return entry;
+            }
+        }
+        return null;
+    }
+
+    /** The path of a pseudo terminal by its device number, see {@code proc_pid_stat(5)}; empty for others. */
+    private static String path(int device) {
+        int major = (device >> 8) & 0xfff;
+        int minor = (device & 0xff) | ((device >> 12) & 0xfff00);
+        return major >= FIRST_PTS && major <= LAST_PTS ? "/dev/pts/" + ((major - FIRST_PTS) * 256 + minor) : "";
+    }
+
+    private static Foreground look(ProcessTable table, ProcessEntry pane) {
         long group = pane.foregroundGroup();
         List<ProcessEntry> members = table.foregroundGroup(pane);
         Reading reading = members.isEmpty() ? Reading.UNKNOWN : Reading.NOT_READING;
@@ -139,6 +193,15 @@ public final class Foreground {
             }
         }
         return newest == null || !SHELLS.contains(leader.command()) ? leader.command() : newest.command();
+    }
+
+    /**
+     * The terminal that the group is in the foreground of.
+     *
+     * @param paneTty tmux's {@code pane_tty}, which it mostly is
+     */
+    public String terminal(String paneTty) {
+        return terminal.isEmpty() ? paneTty : terminal;
     }
 
     /** The id of the foreground process group; 0 when there is none. */

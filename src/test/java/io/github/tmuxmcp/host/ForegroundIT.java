@@ -195,12 +195,26 @@ class ForegroundIT {
 
     @Test
     void aRelaysRawTerminalProvesNothing() throws Exception {
-        TestTmux.Pane pane = tmux.openBash();
-        awaitVerdict(pane, Verdict.READS_RAW);
-        tmux.type(pane, "script -q /dev/null\n");
-        Foreground foreground = awaitVerdict(pane, Verdict.UNKNOWN);
-        assertThat(foreground.relay()).isTrue();
-        assertThat(foreground.command()).isEqualTo("script");
+        Path folder = Files.createTempDirectory("relay");
+        Path relay = Files.copy(Path.of("/bin/sleep"), folder.resolve("ssh"));
+        try {
+            TestTmux.Pane pane = tmux.open("sh", "-c", "stty raw; exec " + relay + " 100");
+            Foreground foreground = awaitVerdict(pane, "UNKNOWN", "ssh");
+            assertThat(foreground.relay()).isTrue();
+            assertThat(foreground.terminal("pane")).isEqualTo("pane");
+        } finally {
+            Files.delete(relay);
+            Files.delete(folder);
+        }
+    }
+
+    @Test
+    void aTerminalThatAProgramHasOpenedForAnotherIsLookedAtInItsPlace() throws Exception {
+        TestTmux.Pane pane = tmux.open("script", "-q", "-c", "sleep 0.3; cat", "/dev/null");
+        Foreground foreground = awaitVerdict(pane, "READS_LINE", "cat");
+        assertThat(foreground.relay()).isFalse();
+        assertThat(foreground.isShellItself()).isFalse();
+        assertThat(foreground.terminal("pane")).startsWith("/dev/pts/");
     }
 
     @Test
@@ -275,7 +289,8 @@ class ForegroundIT {
     private static Verdict judge(TestTmux.Pane pane, Foreground foreground) {
         try {
             return InputEvidence.judge(
-                    foreground, TerminalModes.read(pane.tty(), STTY).orElse(null));
+                    foreground,
+                    TerminalModes.read(foreground.terminal(pane.tty()), STTY).orElse(null));
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

@@ -2,18 +2,13 @@ package io.github.tmuxmcp.agent.service;
 
 import io.github.tmuxmcp.host.Foreground;
 import io.github.tmuxmcp.host.ProcessEntry;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the shell that has a pane's foreground and reads commands: one that runs a script, or a {@code -c} text, does not. */
 public final class ShellProcess {
-    /** Options of shells that take a value. */
-    private static final Set<String> WITH_VALUE =
-            Set.of("--rcfile", "--init-file", "-o", "+o", "-O", "+O", "-C", "--init-command", "-d", "-D");
-
     private ShellProcess() {}
 
     /**
@@ -26,29 +21,36 @@ public final class ShellProcess {
         if (foreground == null || foreground.relay()) {
             return null;
         }
+        ProcessEntry leader = leader(foreground);
+        return leader != null && names.contains(leader.command()) && readsCommands(leader) ? leader : null;
+    }
+
+    /** The leader of the foreground group; null when it has ended. */
+    public static @Nullable ProcessEntry leader(Foreground foreground) {
         for (ProcessEntry member : foreground.members()) {
-            if (member.pid() == foreground.group() && names.contains(member.command()) && readsCommands(member)) {
+            if (member.pid() == foreground.group() && !member.isDead()) {
                 return member;
             }
         }
         return null;
     }
 
+    /** The arguments of a process, itself the first; empty when the system hides them. */
+    public static List<String> words(ProcessEntry process) {
+        return ProcessHandle.of(process.pid())
+                .filter(handle -> handle.info().arguments().isPresent())
+                .map(handle -> {
+                    List<String> words = new ArrayList<>();
+                    words.add(process.command());
+                    words.addAll(List.of(handle.info().arguments().orElseThrow()));
+                    return words;
+                })
+                .orElse(new ArrayList<>());
+    }
+
     private static boolean readsCommands(ProcessEntry shell) {
-        Optional<String[]> arguments =
-                ProcessHandle.of(shell.pid()).flatMap(handle -> handle.info().arguments());
-        List<String> words = Arrays.asList(arguments.orElse(new String[0]));
-        int first = shell.command().equals("busybox") && !words.isEmpty() ? 1 : 0;
-        for (int i = first; i < words.size(); i++) {
-            String word = words.get(i);
-            boolean runsText = word.startsWith("-") && !word.startsWith("--") && word.contains("c");
-            if (runsText || !(word.startsWith("-") || word.startsWith("+"))) {
-                return false;
-            }
-            if (WITH_VALUE.contains(word)) {
-                i++;
-            }
-        }
-        return true;
+        List<String> words = words(shell);
+        boolean applet = shell.command().equals("busybox") && words.size() > 1;
+        return words.isEmpty() || ShellCommand.readsCommands(words.subList(applet ? 2 : 1, words.size()));
     }
 }

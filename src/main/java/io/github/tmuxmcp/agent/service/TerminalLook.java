@@ -48,7 +48,7 @@ public final class TerminalLook {
             return InputEvidence.Verdict.NOT_READING;
         }
         if (modesOfGroup != foreground.group()) {
-            modes = TerminalModes.read(tty, STTY_TIMEOUT).orElse(null);
+            modes = TerminalModes.read(foreground.terminal(tty), STTY_TIMEOUT).orElse(null);
             modesOfGroup = foreground.group();
         }
         return InputEvidence.judge(foreground, modes);

@@ -67,7 +67,7 @@ final class KeysCall {
     /** The call before may have returned at its command's end, with the prompt still being printed. */
     private void awaitPromptEnd(SessionStream stream) throws InterruptedException, IOException {
         Deadline deadline = Deadline.after(PROMPT_WITHIN, sessions.ticker());
-        while (stream.zone() == SessionStream.Zone.PROMPT && !deadline.passed()) {
+        while ((stream.zone() == SessionStream.Zone.PROMPT || stream.isAsked()) && !deadline.passed()) {
             if (!stream.advance()) {
                 TimeUnit.MILLISECONDS.sleep(1);
             }

@@ -40,6 +40,7 @@ final class PrivateSession {
 
     private final SessionShells shells;
     private final PromptMemory prompt = new PromptMemory();
+    private final RemoteShells remoteShells = new RemoteShells();
 
     private volatile boolean killed;
     private volatile @Nullable Shell shell;
@@ -182,6 +183,11 @@ final class PrivateSession {
     /** What was left at the prompt. */
     PromptMemory prompt() {
         return prompt;
+    }
+
+    /** What is known of the shells beyond an ssh or the like. */
+    RemoteShells remoteShells() {
+        return remoteShells;
     }
 
     /** What {@link #open} found. */

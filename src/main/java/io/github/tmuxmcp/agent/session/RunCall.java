@@ -1,11 +1,9 @@
 package io.github.tmuxmcp.agent.session;
 
-import io.github.tmuxmcp.agent.service.TerminalLook;
 import io.github.tmuxmcp.agent.service.Texts;
 import io.github.tmuxmcp.agent.service.TypedText;
 import io.github.tmuxmcp.agent.service.WaitOptions;
 import io.github.tmuxmcp.agent.service.WaitOutcome;
-import io.github.tmuxmcp.agent.service.WaitState;
 import io.github.tmuxmcp.host.Foreground;
 import io.github.tmuxmcp.limits.Deadline;
 import io.github.tmuxmcp.shell.ShellKind;
@@ -17,7 +15,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** A command line in a session: open it, wait until it takes a line, type, wait, tell. */
 final class RunCall {
@@ -98,10 +95,13 @@ final class RunCall {
         Tmux tmux = sessions.server().connection();
         boolean atPrompt = ready.reader() == SessionReady.Reader.SHELL;
         session.refuseSwallowed(tmux, List.of());
-        TypedText.check(line, atPrompt, shell.tty());
+        Foreground foreground = ready.foreground();
+        TypedText.check(line, atPrompt, foreground == null ? shell.tty() : foreground.terminal(shell.tty()));
         String typed = atPrompt ? session.commandLine(withoutLastNewlines(line)) : line;
         boolean halfLine = atPrompt && session.prompt().holdsHalfLine(stream);
         boolean primary = atPrompt && stream.atPrimaryPrompt();
+        NestedShell nested = new NestedShell(session, shell, sessions.processes(), tmux, foreground);
+        nested.beforeTyping(line);
         stream.beginOutput(true);
         SessionWait.Subject subject = new SessionWait.Subject(
                 SessionWait.Typed.COMMAND,
@@ -128,40 +128,18 @@ final class RunCall {
         }
         typing.paste(typed, stream.bracketedPaste()).key("Enter").send();
         session.prompt().unanswered(atPrompt ? subject.before() : null, 1);
-        TextResult result = waitAndTell(subject, NestedShell.in(ready.foreground()), shell, tmux, reply);
+        String prompt = stream.carriedLine();
+        WaitOutcome outcome = reply.outcome(subject, options, call);
+        Integer status = nested.statusAfter(outcome);
+        TextResult result = status == null
+                ? reply.telling(outcome, subject, options)
+                : reply.finished(status, prompt, subject.lines());
         boolean comesBackItself = session.shellKind() == ShellKind.ZSH;
         session.prompt().mayHoldHalfLine(halfLine && comesBackItself);
         if (halfLine && !comesBackItself && stream.zone() != SessionStream.Zone.RUNNING) {
             putBack(shell, tmux);
         }
         return result;
-    }
-
-    private TextResult waitAndTell(
-            SessionWait.Subject subject,
-            @Nullable NestedShell nested,
-            PrivateSession.Shell shell,
-            Tmux tmux,
-            SessionReply reply)
-            throws InterruptedException, IOException {
-        if (nested == null) {
-            return reply.after(subject, options, call);
-        }
-        String prompt = shell.stream().carriedLine();
-        WaitOutcome outcome = reply.outcome(subject, options, call);
-        TerminalLook look =
-                new TerminalLook(sessions.processes(), shell.process().pid(), shell.tty());
-        Foreground now = look.foreground(true);
-        boolean back = outcome.state() == WaitState.WAITING
-                && nested.isAtPrompt(now, look.verdict(now), shell.stream().cursorLine());
-        if (back) {
-            reply.takeOutputBefore(prompt, subject.lines());
-            Integer status = nested.askStatus(tmux, shell, sessions.ticker());
-            if (status != null) {
-                return reply.finished(status);
-            }
-        }
-        return reply.telling(outcome, subject, options);
     }
 
     /** Half a line that was taken away before the command comes back to the prompt. */

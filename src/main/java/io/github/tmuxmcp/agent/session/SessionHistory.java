@@ -133,7 +133,14 @@ final class SessionHistory {
             byte[] chunk = new byte[CHUNK];
             long at = start;
             while (!done && at < log.position()) {
-                int count = (int) Math.min(log.reread(at, chunk), log.position() - at);
+                long behind = stream.questions().behind(at);
+                if (behind > at) {
+                    at = behind;
+                    next = at;
+                    continue;
+                }
+                long end = Math.min(log.position(), stream.questions().nextAfter(at));
+                int count = (int) Math.min(log.reread(at, chunk), end - at);
                 if (count <= 0) {
                     return;
                 }

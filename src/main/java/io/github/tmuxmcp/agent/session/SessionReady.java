@@ -93,6 +93,10 @@ final class SessionReady {
         if (session.isKilled() || !session.isAlive(shell)) {
             return new Ready(Reader.NOBODY, null, false, false);
         }
+        if (stream.isAsked()) {
+            // A call was cancelled while it asked a shell for its status.
+            return null;
+        }
         long quiet = ticker.nanos() - stream.lastByteNanos();
         if (stream.zone() != SessionStream.Zone.STARTING) {
             session.startFilesRead();

@@ -86,39 +86,47 @@ final class SessionReply {
     }
 
     /**
-     * Takes what a shell without markers has printed for a command, without its prompt, before it is asked for the status.
+     * The result for a command whose shell has no markers and has told its status. Its prompt is no part of the output.
      *
      * @param prompt what stood on the line when the command was typed
      */
-    void takeOutputBefore(String prompt, List<String> typed) {
-        TextSnapshot output = stream.outputSnapshot();
-        boolean whole = output.droppedChars() == 0;
-        String head = Echo.strip(output.head(), typed);
-        text.body(
-                new TextSnapshot(
-                        whole ? withoutPrompt(head, prompt) : head,
-                        output.droppedChars(),
-                        output.cutOffset(),
-                        whole ? output.tail() : withoutPrompt(output.tail(), prompt)),
-                howToRead());
+    TextResult finished(int status, String prompt, List<String> typed) throws InterruptedException {
+        takeRoom(textChars());
+        WaitOutcome outcome =
+                new WaitOutcome(WaitState.FINISHED, Evidence.SENTINEL, status, "", false, Duration.ZERO, Duration.ZERO);
+        synchronized (stream) {
+            TextSnapshot output = stream.outputSnapshot();
+            boolean whole = output.droppedChars() == 0;
+            String head = Echo.strip(output.head(), typed);
+            text.body(
+                    new TextSnapshot(
+                            whole ? withoutPrompt(head, prompt) : head,
+                            output.droppedChars(),
+                            output.cutOffset(),
+                            whole ? output.tail() : withoutPrompt(output.tail(), prompt)),
+                    howToRead());
+            stream.consume(false);
+        }
+        return text.outcome(outcome)
+                .meta("logOffset", stream.position().offset())
+                .result();
     }
 
-    private static String withoutPrompt(String output, String prompt) {
-        if (!prompt.isEmpty() && output.endsWith(prompt)) {
-            return output.substring(0, output.length() - prompt.length());
+    private String withoutPrompt(String output, String before) {
+        // The whole prompt, which may have several lines, was printed once more behind the answer.
+        for (String prompt : List.of(stream.promptBehindAnswer(), before)) {
+            if (!prompt.isBlank()
+                    && withoutDigits(output, prompt.length()).endsWith(withoutDigits(prompt, Integer.MAX_VALUE))) {
+                return output.substring(0, output.length() - prompt.length());
+            }
         }
         int lastLine = output.lastIndexOf('\n') + 1;
         return PromptText.looksLikePrompt(output.substring(lastLine)) ? output.substring(0, lastLine) : output;
     }
 
-    /** The result for what {@link #takeOutputBefore} took: the command has ended with the status that its shell told. */
-    TextResult finished(int status) {
-        WaitOutcome outcome =
-                new WaitOutcome(WaitState.FINISHED, Evidence.SENTINEL, status, "", false, Duration.ZERO, Duration.ZERO);
-        stream.consume(false);
-        return text.outcome(outcome)
-                .meta("logOffset", stream.position().offset())
-                .result();
+    /** The last characters with all digits alike: a prompt may hold the time. */
+    private static String withoutDigits(String text, int length) {
+        return text.substring(Math.max(0, text.length() - length)).replaceAll("[0-9]", "0");
     }
 
     /** What is there, told as {@code outcome}. */

@@ -46,10 +46,11 @@ final class SessionStream {
     private static final TextBudget EDITING_BUDGET = new TextBudget(2_000, 2_000);
     /** The private mode by which an editor asks for bracketed paste (DECSET 2004). */
     static final int BRACKETED_PASTE = 2004;
-    /** Number of the OSC by which a shell without markers answers; no terminal has a use for it. */
-    static final int STATUS_ANSWER = 7133;
+    /** A shell without markers answers a question within this time, in nanoseconds. */
+    private static final long ANSWER_WITHIN = 1_000_000_000;
+    /** Its prompt comes back behind the answer within this silence. */
+    private static final long ANSWER_SETTLE = 30_000_000;
 
-    private static final int LONGEST_ANSWER = 100;
     /** Final bytes of the control sequences that move the cursor (ECMA-48 8.3: CUU to CUP, HPA to HVP). */
     private static final String CURSOR_MOVES = "ABCDEFGH`adef";
 
@@ -85,8 +86,14 @@ final class SessionStream {
     private long lastByte;
     private long consumed;
     private String rejected = "";
-    private String expectedPrefix = "";
-    private @Nullable Integer expectedStatus;
+    private @Nullable StatusQuestion question;
+    private long questionUntil;
+    private long questionFrom;
+    private boolean pasteBeforeQuestion;
+    private final LogGaps questions = new LogGaps();
+    /** The prompt's line after a question, where it stands elsewhere than before, as it does behind unfinished output. */
+    private String promptAnew = "";
+
     private String carried = "";
     private boolean typed;
     private boolean submits;
@@ -162,6 +169,7 @@ final class SessionStream {
      * @return whether there was anything
      */
     synchronized boolean advance() throws IOException {
+        endQuestion(false);
         long offset = log.position();
         int count = log.read(chunk);
         boolean settled = ticker.nanos() - lastByte >= LINE_SETTLE;
@@ -173,6 +181,7 @@ final class SessionStream {
         }
         lastByte = ticker.nanos();
         parser.feed(chunk, 0, count, offset, router);
+        endQuestion(true);
         log.trim();
         return true;
     }
@@ -286,6 +295,12 @@ final class SessionStream {
      */
     synchronized void consume(boolean editorToo) {
         carried = output.resetButLine();
+        if (!promptAnew.isEmpty()) {
+            byte[] line = ("\r\n" + promptAnew).getBytes(StandardCharsets.UTF_8);
+            new VtParser().feed(line, 0, line.length, log.position(), output);
+            carried = output.resetButLine();
+            promptAnew = "";
+        }
         if (editorToo || !router.strangeText()) {
             editingSeen = editing.snapshot().head();
             strangers.take();
@@ -393,32 +408,65 @@ final class SessionStream {
         return log;
     }
 
-    /** A shell without markers is about to be asked for its status. */
-    synchronized void expectStatus(String statusNonce) {
-        expectedPrefix = STATUS_ANSWER + ";" + statusNonce + ";";
-        expectedStatus = null;
+    /**
+     * A shell without markers is about to be asked for its status. What it shows from now on, until its prompt is back or the time for an answer is
+     * over, is no output: the output stays as it was, with the prompt at its end.
+     */
+    synchronized void ask(StatusQuestion asked) {
+        question = asked;
+        questionUntil = ticker.nanos() + ANSWER_WITHIN;
+        questionFrom = log.position();
+        pasteBeforeQuestion = bracketedPaste;
+        forgetEditing();
     }
 
-    /** The answer to {@link #expectStatus}, or null as long as there is none. */
-    synchronized @Nullable Integer expectedStatus() {
-        return expectedStatus;
+    /** Where in the log questions stand, for reading again; the caller holds this stream's monitor while it does. */
+    LogGaps questions() {
+        return questions;
     }
 
-    private boolean takeStatus(byte[] payload, int length) {
-        if (expectedPrefix.isEmpty()) {
+    /** Whether what comes belongs to the question of {@link #ask}. */
+    synchronized boolean isAsked() {
+        return question != null;
+    }
+
+    /** The prompt's last lines as they came behind the answer; only until the next prompt or question. */
+    synchronized String promptBehindAnswer() {
+        return question == null && zone != Zone.EDITING ? editing.snapshot().head() : "";
+    }
+
+    /** Ends the time of a question: the very prompt is back, or the shell has been silent since the answer, or nothing was answered in time. */
+    private void endQuestion(boolean read) {
+        StatusQuestion asked = question;
+        if (asked == null) {
+            return;
+        }
+        long now = ticker.nanos();
+        String before = output.lastLine();
+        String line = editing.lastLine();
+        boolean shown = !line.isBlank() || before.isBlank();
+        boolean silent = !read && now - lastByte >= ANSWER_SETTLE;
+        boolean same = !line.isBlank() && line.equals(before) && bracketedPaste == pasteBeforeQuestion;
+        boolean back = asked.answer() != null && (same || (shown && silent));
+        if (back || now >= questionUntil) {
+            question = null;
+            questions.add(questionFrom, log.position());
+            promptAnew = line.equals(before) ? "" : line;
+        }
+    }
+
+    private boolean takeAnswer(byte[] payload, int length) {
+        StatusQuestion asked = question;
+        if (asked == null || !asked.takes(payload, length)) {
             return false;
         }
-        String answer = new String(payload, 0, Math.min(length, LONGEST_ANSWER), StandardCharsets.US_ASCII);
-        String status = answer.startsWith(expectedPrefix) ? answer.substring(expectedPrefix.length()) : "";
-        if (!status.matches("[0-9]{1,3}")) {
-            return false;
-        }
-        expectedStatus = Integer.valueOf(status);
-        expectedPrefix = "";
+        // What follows is the prompt.
+        forgetEditing();
         return true;
     }
 
     private void marker(Marker marker) {
+        question = null;
         switch (marker.kind()) {
             case PROMPT_START -> zone = Zone.PROMPT;
             case PROMPT_END -> {
@@ -532,7 +580,7 @@ final class SessionStream {
 
         private @Nullable OutputText target() {
             return switch (zone) {
-                case STARTING, RUNNING -> fullScreen.alternateScreen() ? null : output;
+                case STARTING, RUNNING -> question != null ? editing : fullScreen.alternateScreen() ? null : output;
                 case PROMPT -> null;
                 case EDITING -> editing;
             };
@@ -540,7 +588,7 @@ final class SessionStream {
 
         private void count(long bytes) {
             switch (zone) {
-                case STARTING, RUNNING -> outputBytes += bytes;
+                case STARTING, RUNNING -> outputBytes += question == null ? bytes : 0;
                 case PROMPT -> {}
                 case EDITING -> editingBytes += bytes;
             }
@@ -633,7 +681,7 @@ final class SessionStream {
                 marker(marker);
                 return;
             }
-            if (!takeStatus(payload, length)) {
+            if (!takeAnswer(payload, length)) {
                 fullScreen.osc(payload, length, offset, end);
             }
         }

@@ -34,6 +34,9 @@ final class SessionWait {
     /** Silence before the terminal's state is asked. */
     private static final long EVIDENCE_SETTLE = 50 * MILLISECOND;
 
+    /** The same for what comes over a network. */
+    private static final long FAR_SETTLE = 150 * MILLISECOND;
+
     private static final long EVIDENCE_EVERY = 250 * MILLISECOND;
     /** Longest time that proof waits to see the typed input consumed. */
     private static final long CONSUMED_WITHIN = 500 * MILLISECOND;
@@ -403,7 +406,7 @@ final class SessionWait {
         }
         boolean more = (subject.before().zone() == SessionStream.Zone.EDITING
                         ? foreground.isShellItself()
-                        : NestedShell.in(foreground) != null)
+                        : NestedShell.isIn(foreground))
                 && PromptText.looksLikeContinuation(stream.cursorLine());
         return outcome(paints ? WaitState.SCREEN : WaitState.WAITING, evidence, null, more);
     }
@@ -435,7 +438,9 @@ final class SessionWait {
             }
             case NOT_READING -> null;
             case UNKNOWN ->
-                foreground.relay() || foreground.reading() == Foreground.Reading.UNKNOWN ? promptText() : null;
+                foreground.relay() || foreground.reading() == Foreground.Reading.UNKNOWN
+                        ? promptText(foreground)
+                        : null;
         };
     }
 
@@ -451,10 +456,20 @@ final class SessionWait {
         return !waitsForMore && silence() >= promptSettle.toNanos();
     }
 
-    private @Nullable Evidence promptText() {
-        return silence() >= promptSettle.toNanos() && PromptText.looksLikePrompt(stream.cursorLine())
-                ? Evidence.PROMPT_TEXT
-                : null;
+    private @Nullable Evidence promptText(Foreground foreground) {
+        if (!PromptText.looksLikePrompt(stream.cursorLine())) {
+            return null;
+        }
+        if (foreground.relay() && editorIsBack() && silence() >= FAR_SETTLE) {
+            return Evidence.INPUT_EDITOR;
+        }
+        return silence() >= promptSettle.toNanos() ? Evidence.PROMPT_TEXT : null;
+    }
+
+    /** A line editor, be it beyond a relay, has handed a line over since and has taken the terminal again: it switches bracketed paste off and on. */
+    private boolean editorIsBack() {
+        return stream.bracketedPaste()
+                && stream.position().pasteModeChanges() >= subject.before().pasteModeChanges() + 2;
     }
 
     /** Whether what was typed has reached the program: it has run since, another one has come, or there was time enough. */
