@@ -163,10 +163,17 @@ final class ContractTest {
     }
 
     private static List<Object> valid(Map<String, Object> schema) {
+        if (schema.containsKey("enum")) {
+            return List.copyOf((List<?>) schema.get("enum"));
+        }
         return switch ((String) schema.get("type")) {
             case "string" -> List.of("a", "", "\u0000 \ud83d\ude00 \ud800\n", "x".repeat(100_000));
             case "boolean" -> List.of(true, false);
             case "number" -> numbersWithin(schema);
+            case "integer" ->
+                List.of(
+                        number(schema, "minimum").longValueExact(),
+                        number(schema, "maximum").longValueExact());
             case "array" -> List.of(List.of("a"), List.of("", "b", "b"), Collections.nCopies(1_000, "x"));
             default -> throw new IllegalArgumentException("no values for " + schema);
         };
@@ -189,7 +196,8 @@ final class ContractTest {
         byType.put("array", List.of("a"));
         byType.put("object", Map.of("a", "b"));
         byType.forEach((other, value) -> {
-            if (!other.equals(type)) {
+            boolean number = other.equals("number") && type.equals("integer");
+            if (!other.equals(type) && !number) {
                 values.add(value);
             }
         });
@@ -198,6 +206,14 @@ final class ContractTest {
             BigDecimal most = number(schema, "maximum");
             Stream.of(least.subtract(STEP), most.add(STEP), most.negate(), new BigDecimal("1e400"))
                     .forEach(values::add);
+        }
+        if (type.equals("integer")) {
+            values.add(number(schema, "minimum").subtract(BigDecimal.ONE));
+            values.add(number(schema, "maximum").add(BigDecimal.ONE));
+            values.add(number(schema, "minimum").add(STEP));
+        }
+        if (schema.containsKey("enum")) {
+            values.add("none of them");
         }
         if (type.equals("array")) {
             values.add(List.of());
