@@ -18,6 +18,20 @@ public final class ReadSize {
 
     private ReadSize() {}
 
+    /** Whether the main thread of a process is blocked in a plain read, not in waiting for events; null where that cannot be seen. */
+    public static @Nullable Boolean sitsInRead(ProcessEntry process) {
+        byte[] line = ProcFiles.SYSTEM.read("/proc/" + process.pid() + "/syscall");
+        String text = line == null ? "" : new String(line, StandardCharsets.US_ASCII);
+        int end = text.indexOf(' ');
+        try {
+            return end < 0
+                    ? null
+                    : SystemCalls.ofThisMachine().kind(Long.parseLong(text.substring(0, end))) == SystemCalls.Kind.READ;
+        } catch (NumberFormatException running) {
+            return null;
+        }
+    }
+
     /** The bytes that the main thread of a process, blocked in a read, asks for; {@link #UNKNOWN} where that cannot be seen. */
     static long of(ProcessEntry process) {
         byte[] line = ProcFiles.SYSTEM.read("/proc/" + process.pid() + "/syscall");

@@ -285,4 +285,100 @@ final class PaneExecIT {
         user.tmux("set-option", "-p", "-t", kept, "remain-on-exit", "on");
         assertThat(user.exec(kept, "exit 5").text()).contains("exited with code 5");
     }
+
+    @Test
+    void longOutputIsCutInTheMiddleAndSaysWhereTheRestIs() throws Exception {
+        String pane = user.bash();
+        TextResult cut = user.exec(pane, "for i in $(seq 300); do printf '%0199d\\n' $i; done");
+        assertThat(cut.text())
+                .startsWith("0".repeat(198) + "1\n")
+                .contains("characters left out", "tmux_pane_capture {\"target\":\"" + pane + "\"")
+                .endsWith("300");
+        assertThat(meta(cut)).containsEntry("state", "finished").containsEntry("exitCode", 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bash --norc --noprofile", "zsh -f", "dash"})
+    void ourLineNeitherEndsAStrictShellNorShowsUnderItsTrace(String command) throws Exception {
+        String pane = shell(command);
+        assertFinished(user.exec(pane, "set -e"), 0, "(no output)");
+        assertFinished(user.exec(pane, "false && true"), 1, "(no output)");
+        assertFinished(user.exec(pane, "set +e; set -x"), 0, "(no output)");
+        assertThat(user.exec(pane, "echo traced").text()).endsWith("traced").doesNotContain("__mcp");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bash --norc --noprofile", "zsh -f", "dash"})
+    void anOpenConstructGetsTheRestOfItself(String command) throws Exception {
+        String pane = shell(command);
+        TextResult open = user.keys(pane, "for i in 1 2; do", "Enter");
+        assertThat(open.text()).contains("waiting for input", "still open", "C-c");
+        assertThat(user.exec(pane, "echo loop").text()).contains("still open");
+        assertThat(user.exec(pane, "done").text()).startsWith("loop\nloop\n");
+        assertThat(user.shown(pane)).doesNotContain("__mcp");
+        assertFinished(user.exec(pane, "echo x"), 0, "x");
+    }
+
+    @Test
+    void aSingleKeyThatTheShellItselfAsksForIsAnswered() throws Exception {
+        String pane = user.bash();
+        user.keys(pane, "read -n 1 -p 'Sure? ' a; echo \"<$a>\"", "Enter");
+        assertThat(user.exec(pane, "y").text()).startsWith("<y>").doesNotContain("__mcp");
+        user.keys(pane, "read -s -n 1 a; echo \"<$a>\"", "Enter");
+        assertThat(user.exec(pane, "z").text()).startsWith("<z>").doesNotContain("__mcp");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"zsh -f", "fish --no-config"})
+    void aHalfTypedLineOfSeveralRowsIsRefusedAndNoneOfItRuns(String command) throws Exception {
+        String pane = shell(command);
+        assertFinished(user.exec(pane, "true"), 0, "(no output)");
+        user.tmux("send-keys", "-t", pane, "touch canary-rows", "M-Enter", "echo second");
+        user.awaitText(pane, "echo second");
+        assertThat(failure(() -> user.exec(pane, "echo ours")).kind()).isEqualTo("half_line");
+        assertThat(user.folder().resolve("canary-rows")).doesNotExist();
+    }
+
+    @Test
+    void anAliasInTheWayOfOurLineIsNone() throws Exception {
+        String pane = user.bash();
+        assertFinished(user.exec(pane, "alias eval='echo EV' printf='echo PF'"), 0, "(no output)");
+        assertFinished(user.exec(pane, "sh -c 'exit 10'"), 10, "(no output)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dev> ", "> ", ">>> ", "$", "a b c # "})
+    void anyPromptIsAPrompt(String prompt) throws Exception {
+        String pane = user.bash();
+        user.exec(pane, "PS1='" + prompt + "'");
+        assertFinished(user.exec(pane, "sh -c 'exit 3'"), 3, "(no output)");
+        assertFinished(user.exec(pane, "echo x"), 0, "x");
+    }
+
+    @Test
+    void aNestedShellGivesCodesFromItsFirstCommandOn() throws Exception {
+        String pane = user.bash();
+        assertThat(meta(user.exec(pane, "zsh -f"))).containsEntry("state", "waiting");
+        assertFinished(user.exec(pane, "(exit 6)"), 6, "(no output)");
+        user.exec(pane, "exit 4");
+        assertFinished(user.exec(pane, "echo outer"), 0, "outer");
+    }
+
+    @Test
+    void aSlowPromptIsAwaitedBehindACommand() throws Exception {
+        String pane = user.bash();
+        user.exec(pane, "PROMPT_COMMAND='sleep 0.8'");
+        assertFinished(user.exec(pane, "echo a"), 0, "a");
+        assertFinished(user.exec(pane, "echo b"), 0, "b");
+    }
+
+    @Test
+    void inFishAFailedCommandKeepsItsMessageAndItsStatus() throws Exception {
+        String pane = shell("fish --no-config");
+        assertThat(user.exec(pane, "ls *.nope").text())
+                .contains("No matches for wildcard")
+                .doesNotContain("__mcp");
+        user.exec(pane, "sh -c 'exit 5'");
+        assertFinished(user.exec(pane, "echo $status"), 0, "5");
+    }
 }

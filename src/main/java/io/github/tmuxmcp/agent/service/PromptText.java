@@ -10,7 +10,12 @@ public final class PromptText {
                     + "(?i:passw(?:or)?d|passphrase|passcode|\\bpin\\b|\\botp\\b)[^\\n]{0,80}:?|"
                     + "[\\[(][yYnN](?:es)?/[yYnN]o?[\\])][?:]?|\\(yes/no(?:/\\[fingerprint\\])?\\)\\??)\\s*$");
 
-    private static final Pattern CONTINUATION = Pattern.compile("(?:[a-z]+ ?)*> ?");
+    /** What zsh calls the constructs that are open. */
+    private static final String ZSH_NAMES =
+            "quote|dquote|bquote|heredoc|heredocd|cmdsubst|cmdor|cmdand|pipe|errpipe|for|while|until|repeat|if|then|elif|else|"
+                    + "case|select|function|subsh|cursh|foreach|array|cond|math|mathsubst|braceparam|always|errbrace|elif-then|if-then|else-then";
+
+    private static final Pattern CONTINUATION = Pattern.compile("(?:(?:" + ZSH_NAMES + ") ?)*> ?");
 
     private PromptText() {}
 

@@ -80,7 +80,7 @@ public final class ResultText {
         }
         meta.put("truncatedChars", snapshot.droppedChars());
         String cut = "[… " + snapshot.droppedChars() + " characters left out; "
-                + String.format(howToRead, snapshot.cutOffset()) + " …]";
+                + howToRead.replace("%d", Long.toString(snapshot.cutOffset())) + " …]";
         return body(snapshot.head() + (snapshot.head().endsWith("\n") ? "" : "\n") + cut + "\n" + snapshot.tail());
     }
 

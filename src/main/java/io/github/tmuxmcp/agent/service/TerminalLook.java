@@ -42,6 +42,13 @@ public final class TerminalLook {
         return known != null && known.canonical() && !known.echo();
     }
 
+    /** Whether the terminal shows what is typed; false where that is not known. */
+    public boolean echoes(Foreground foreground) throws InterruptedException {
+        verdict(foreground);
+        TerminalModes known = modes;
+        return known != null && known.echo();
+    }
+
     /** What proves that the program reads; the modes are asked for only where they decide. */
     public InputEvidence.Verdict verdict(Foreground foreground) throws InterruptedException {
         if (foreground.reading() == Foreground.Reading.NOT_READING) {

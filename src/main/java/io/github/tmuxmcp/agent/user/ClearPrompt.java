@@ -5,6 +5,7 @@ import io.github.tmuxmcp.limits.Ticker;
 import io.github.tmuxmcp.tool.ToolFailure;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * Takes away what stands half-typed at a shell's prompt, so that C-y can bring it back, and types the blank with which our line begins. Where the cursor
@@ -14,6 +15,7 @@ final class ClearPrompt {
     private static final Duration ANSWER_WITHIN = Duration.ofMillis(400);
     private static final String LOOK_AFTER = "0.008";
     private static final long PAUSE_MILLIS = 15;
+    private static final Pattern PROMPT_SIGN = Pattern.compile("[$#%>:?❯➜»](?: |$)");
 
     private final UserServer server;
     private final PaneMemory memory;
@@ -41,10 +43,11 @@ final class ClearPrompt {
     /**
      * Does it.
      *
-     * @param before the screen before, in single rows
+     * @param seen the screen before, in single rows
      * @throws ToolFailure half_line, when the editor does not do as expected; then the line is as it was
      */
-    ClearPrompt clear(PaneLook before) throws InterruptedException {
+    ClearPrompt clear(PaneLook seen, UserShell shell) throws InterruptedException {
+        PaneLook before = shell == UserShell.BASH ? seen : awaitPromptSign(seen);
         Deadline deadline = Deadline.after(ANSWER_WITHIN, ticker);
         PaneTyping typing = new PaneTyping(server, before.pane().pane());
         PaneLook now =
@@ -59,10 +62,31 @@ final class ClearPrompt {
         if (now == null) {
             throw PaneCalls.gone(before.pane());
         }
-        after = now;
         judge(before.pane(), now);
+        after = setAside ? oneMoreBlank(now) : now;
         memory.rememberPrompt(withoutBlank(now), now.pane().cursorColumn() - 1);
         return this;
+    }
+
+    /** zsh and fish edit lines of several rows, and take the terminal before they show their prompt. */
+    private PaneLook awaitPromptSign(PaneLook seen) throws InterruptedException {
+        Deadline deadline = Deadline.after(ANSWER_WITHIN, ticker);
+        PaneLook now = seen;
+        while (!PROMPT_SIGN.matcher(now.cursorRow()).find()) {
+            if (deadline.passed()) {
+                throw new ToolFailure(
+                        "half_line",
+                        "pane " + seen.pane().pane()
+                                + ": the cursor's row shows no prompt; perhaps a line of several rows has been begun, of which only one could be set aside. "
+                                + "Nothing was typed; finish the line or give it up with tmux_pane_send_keys [\"C-c\"]");
+            }
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            now = PaneLook.at(server, seen.pane().pane(), 0, PaneLook.Rows.SINGLE);
+            if (now == null) {
+                throw PaneCalls.gone(seen.pane());
+            }
+        }
+        return now;
     }
 
     /**
@@ -88,11 +112,24 @@ final class ClearPrompt {
         }
     }
 
+    /** Waits a moment until half a line that was brought back stands at the prompt, so that the next call sees it. */
+    static void awaitHalfLine(UserServer server, PaneMemory memory, PaneLook before, Ticker ticker)
+            throws InterruptedException {
+        Deadline deadline = Deadline.after(ANSWER_WITHIN, ticker);
+        while (!deadline.passed()) {
+            PaneLook now = PaneLook.at(server, before.pane().pane(), 0, PaneLook.Rows.SINGLE);
+            if (now == null || (memory.beginsWithPrompt(now) && !memory.isEmptyPrompt(now))) {
+                return;
+            }
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        }
+    }
+
     private static ToolFailure insertsNothing(UserPane pane) {
         return new ToolFailure(
                 "half_line",
                 "pane " + pane.pane()
-                        + ": the line editor of the shell does not insert what is typed (vi command mode?); nothing was run. "
+                        + ": the line editor of the shell does not insert, or does not show, what is typed (vi command mode?); nothing was run. "
                         + "Leave that mode with tmux_pane_send_keys [\"i\"], and clear the line");
     }
 
@@ -103,6 +140,21 @@ final class ClearPrompt {
             throw insertsNothing(before);
         }
         setAside = rows < 0 || (rows == 0 && columns < 1);
+    }
+
+    /** An editor in vi's command mode has moved the cursor as well; it does not move it for a blank on a line that is empty. */
+    private PaneLook oneMoreBlank(PaneLook now) throws InterruptedException {
+        new PaneTyping(server, now.pane().pane()).key("Space").pause(LOOK_AFTER).sendAndLook(0, PaneLook.Rows.SINGLE);
+        awaitBlank(server, now, ticker);
+        PaneLook seen = PaneLook.at(server, now.pane().pane(), 0, PaneLook.Rows.SINGLE);
+        if (seen == null) {
+            throw PaneCalls.gone(now.pane());
+        }
+        // A right prompt stands further off than what was not cleared.
+        if (!seen.afterCursor().isEmpty() && seen.afterCursor().charAt(0) != ' ') {
+            throw insertsNothing(now.pane());
+        }
+        return now;
     }
 
     private static String withoutBlank(PaneLook now) {

@@ -29,7 +29,8 @@ final class ExecCall {
     /** Something that was just given its input may not have come back to reading yet. */
     private static final Duration BUSY_FOR = Duration.ofMillis(400);
 
-    private static final Duration FIRST_PROMPT_WITHIN = Duration.ofSeconds(3);
+    private static final Duration PROMPT_WITHIN = Duration.ofSeconds(3);
+    private static final Duration JUST_ENDED = Duration.ofSeconds(5);
     private static final Duration STATUS_WITHIN = Duration.ofSeconds(1);
     private static final long PAUSE_MILLIS = 15;
     /** Time inside of tmux between typing and looking, in seconds: what ends at once has then ended. */
@@ -61,26 +62,34 @@ final class ExecCall {
 
     /** @param look the screen before, in single rows; an older one does */
     TextResult run(PaneLook look, PaneReply reply) throws InterruptedException {
-        return whenRead(look, BUSY_FOR, reply);
+        // Behind a status line the prompt may take its time.
+        boolean justEnded = memory.endedAt() != 0 && ticker.nanos() - memory.endedAt() < JUST_ENDED.toNanos();
+        return whenRead(look, justEnded ? PROMPT_WITHIN : BUSY_FOR, false, reply);
     }
 
     TextResult runInFresh(PaneLook look, PaneReply reply) throws InterruptedException {
-        return whenRead(look, FIRST_PROMPT_WITHIN, reply);
+        return whenRead(look, PROMPT_WITHIN, true, reply);
     }
 
-    private TextResult whenRead(PaneLook first, Duration patience, PaneReply reply) throws InterruptedException {
+    private TextResult whenRead(PaneLook first, Duration patience, boolean fresh, PaneReply reply)
+            throws InterruptedException {
         Deadline deadline = Deadline.after(patience, ticker);
         PaneId pane = first.pane().pane();
         TerminalLook terminal = new TerminalLook(
                 server.processes(), first.pane().pid(), first.pane().tty());
         PaneLook look = first;
-        boolean fresh = patience.equals(FIRST_PROMPT_WITHIN);
         while (true) {
             refuseInMode(look);
             PaneReader reader = PaneReader.of(look, terminal);
             boolean starting = fresh
                     && (reader.kind() != PaneReader.Kind.SHELL || look.lines().isEmpty());
             if ((reader.kind() != PaneReader.Kind.NOBODY && !starting) || deadline.passed()) {
+                if (starting) {
+                    throw new ToolFailure(
+                            "busy",
+                            "its shell shows no prompt yet; see what it waits for with tmux_pane_capture, and run the command with tmux_pane_exec on "
+                                    + pane);
+                }
                 previousEnd(look, reply);
                 return type(look, stillReading(reader, look), reply);
             }
@@ -97,9 +106,17 @@ final class ExecCall {
      * interrupted ends at the prompt that was there before.
      */
     private PaneReader stillReading(PaneReader reader, PaneLook look) {
-        boolean reads =
-                reader.kind() == PaneReader.Kind.SHELL && memory.pending() != null && !memory.isEmptyPrompt(look);
+        boolean reads = reader.kind() == PaneReader.Kind.SHELL
+                && memory.pending() != null
+                && memory.isPendingIn(shellOf(reader))
+                && !memory.isEmptyPrompt(look)
+                && !memory.beginsWithPrompt(look);
         return reads ? new PaneReader(PaneReader.Kind.PROGRAM, null, reader.editor(), reader.foreground()) : reader;
+    }
+
+    /** Which shell it is: a process, and its program, which exec changes. */
+    private static String shellOf(PaneReader reader) {
+        return reader.foreground().group() + " " + reader.shell();
     }
 
     static void refuseInMode(PaneLook look) {
@@ -188,16 +205,17 @@ final class ExecCall {
         }
         Prompt prompt = prompt(look, shell);
         PaneLook before = prompt.look();
-        memory.typed(line);
         PaneOutput.Typed what = PaneOutput.Typed.command(line, before);
         PaneWait wait = new PaneWait(server, before, memory, what, reader, options, ticker, call);
         PaneLook after = typeCommand(line, prompt);
+        memory.typed(line, shellOf(reader));
         WaitOutcome outcome = wait.await(after, false);
         if (wait.backAtPrompt()) {
             outcome = askStatus(look, outcome, shell, reader);
         }
         if (outcome.state() == WaitState.FINISHED) {
             memory.settled();
+            memory.endedAt(ticker.nanos());
         }
         memory.paints(outcome.state() == WaitState.SCREEN);
         if (prompt.setAside()) {
@@ -219,7 +237,7 @@ final class ExecCall {
             return new Prompt(look, false, false);
         }
         if (shell.yanks()) {
-            ClearPrompt cleared = new ClearPrompt(server, memory, ticker).clear(look);
+            ClearPrompt cleared = new ClearPrompt(server, memory, ticker).clear(look, shell);
             return new Prompt(cleared.after(), true, cleared.setAside());
         }
         refuseHalfLine(look, shell);
@@ -272,7 +290,7 @@ final class ExecCall {
             return outcome;
         }
         SentinelLine question = SentinelLine.question(shell.quotes(reader.editor()), nonce());
-        memory.typed(question);
+        memory.typed(question, shellOf(reader));
         PaneOutput.Typed what = PaneOutput.Typed.command(question, now);
         WaitOptions soon = new WaitOptions(STATUS_WITHIN, STATUS_WITHIN, false, null);
         PaneWait answer = new PaneWait(server, now, memory, what, reader, soon, ticker, call);
@@ -297,6 +315,7 @@ final class ExecCall {
     private void bringBack(PaneLook look, WaitOutcome outcome, PaneReply reply) throws InterruptedException {
         if (outcome.state() == WaitState.FINISHED) {
             new PaneTyping(server, look.pane().pane()).key("C-y").sendAndLook(0, PaneLook.Rows.SINGLE);
+            ClearPrompt.awaitHalfLine(server, memory, look, ticker);
             return;
         }
         if (outcome.state() != WaitState.EXITED) {

@@ -27,6 +27,13 @@ record PaneLook(UserPane pane, List<String> lines) {
 
     PaneLook {
         int end = lines.size();
+        if (pane.dead()) {
+            // tmux's own words about it, on the last row.
+            while (end > 0 && lines.get(end - 1).isBlank()) {
+                end--;
+            }
+            end -= end > 0 && lines.get(end - 1).startsWith("Pane is dead") ? 1 : 0;
+        }
         while (end > 0 && lines.get(end - 1).isBlank()) {
             end--;
         }

@@ -13,6 +13,8 @@ final class PaneMemory {
     private String promptRow = "";
     private int promptColumn = -1;
     private boolean paints;
+    private long endedAt;
+    private String pendingShell = "";
     private @Nullable SentinelLine pending;
     /** Status lines that calls have typed: no result shows one. */
     private final Map<String, SentinelLine> typed = new LinkedHashMap<>() {
@@ -44,10 +46,29 @@ final class PaneMemory {
                 && look.cursorRow().stripTrailing().equals(promptRow);
     }
 
-    /** A line was typed; its end has not been seen. */
-    void typed(SentinelLine line) {
+    /**
+     * A line was typed; its end has not been seen.
+     *
+     * @param shell the shell that it went to
+     */
+    void typed(SentinelLine line, String shell) {
         typed.put(line.nonce(), line);
         pending = line;
+        pendingShell = shell;
+    }
+
+    /** Whether the last line went to this shell. */
+    boolean isPendingIn(String shell) {
+        return shell.equals(pendingShell);
+    }
+
+    /** When the end of a line was last seen, on the ticker; 0 for never. */
+    long endedAt() {
+        return endedAt;
+    }
+
+    void endedAt(long nanos) {
+        endedAt = nanos;
     }
 
     /** Says whether the program in front was seen to paint the screen. */
@@ -70,14 +91,16 @@ final class PaneMemory {
         return pending;
     }
 
-    /** Whether a row is the status of a line that was typed here. */
-    boolean isStatus(String row) {
-        String text = row.strip();
-        if (!text.startsWith("__mcp:")) {
-            return false;
-        }
-        int nonce = text.lastIndexOf(':') + 1;
-        SentinelLine line = typed.get(text.substring(nonce));
-        return line != null && line.printed().matcher(text).matches();
+    /** Whether a row is the status of a line that was typed here, or shows a part of that line. */
+    boolean isOurs(String row) {
+        return row.contains("__mcp:")
+                && typed.values().stream()
+                        .anyMatch(line -> line.isIn(row)
+                                || line.printed().matcher(row.strip()).matches());
+    }
+
+    /** Whether the cursor's row begins with the prompt that was remembered. */
+    boolean beginsWithPrompt(PaneLook look) {
+        return !promptRow.isBlank() && look.cursorRow().startsWith(promptRow);
     }
 }

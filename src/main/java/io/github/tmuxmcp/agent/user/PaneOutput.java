@@ -71,7 +71,12 @@ record PaneOutput(
         }
         if (sentinel != null && typed.chained()) {
             int before = sentinel.lastBefore(lines.subList(0, end));
-            List<String> output = sentinel.withoutContinuations(lines.subList(before + 1, end));
+            int first = before + 1;
+            for (int i = 0; before < 0 && i < end; i++) {
+                // The echo is not to be found: at least nothing from before another line of ours is shown.
+                first = memory.isOurs(lines.get(i)) ? i + 1 : first;
+            }
+            List<String> output = sentinel.withoutContinuations(lines.subList(first, end));
             return new PaneOutput(without(output, memory), before >= 0, status);
         }
         int start = exact ? 0 : typed.echoIn(lines.subList(0, end));
@@ -91,7 +96,7 @@ record PaneOutput(
     }
 
     private static List<String> without(List<String> lines, PaneMemory memory) {
-        return lines.stream().filter(line -> !memory.isStatus(line)).toList();
+        return lines.stream().filter(line -> !memory.isOurs(line)).toList();
     }
 
     /** The lines as one text. */

@@ -31,10 +31,9 @@ record PaneReader(Kind kind, @Nullable UserShell shell, boolean editor, Foregrou
         NOBODY
     }
 
-    /** zsh names what is open; others show the sign alone. */
-    private static final Pattern NAMED_CONTINUATION = Pattern.compile("\\s*[a-z]+(?: [a-z]+)*> ?");
-
-    private static final Pattern PLAIN_CONTINUATION = Pattern.compile("\\s*> ?");
+    private static final Pattern OPEN_END = Pattern.compile("(?:\\\\|&&|\\|\\|?|\\{|\\b(?:do|then|else|in))\\s*$|<<");
+    private static final Pattern OPENS = Pattern.compile("\\b(?:for|while|until|if|case|select)\\b");
+    private static final Pattern CLOSES = Pattern.compile("\\b(?:done|fi|esac)\\b");
 
     /** @param look the screen, in single rows */
     static PaneReader of(PaneLook look, TerminalLook terminal) throws InterruptedException {
@@ -47,8 +46,11 @@ record PaneReader(Kind kind, @Nullable UserShell shell, boolean editor, Foregrou
                     : new PaneReader(kind(verdict), null, verdict == InputEvidence.Verdict.READS_RAW, foreground);
         }
         boolean editor = verdict == InputEvidence.Verdict.READS_RAW;
-        boolean prompt =
-                editor ? !continues(look) : verdict == InputEvidence.Verdict.READS_LINE && readsCommand(process, look);
+        boolean prompt = editor
+                ? isEditor(process, foreground, terminal)
+                : verdict == InputEvidence.Verdict.READS_LINE && readsCommand(process, look);
+        prompt &= !continues(look);
+
         return new PaneReader(
                 prompt ? Kind.SHELL : kind(verdict),
                 prompt ? UserShell.named(process.command()) : null,
@@ -96,21 +98,36 @@ record PaneReader(Kind kind, @Nullable UserShell shell, boolean editor, Foregrou
                 && !Boolean.FALSE.equals(ReadSize.fillsBuffer(process));
     }
 
-    /** Whether the prompt asks for the rest of a command. A prompt may be a bare sign as well; then the row above decides. */
+    /** An editor shows by itself what is typed, and that of bash waits in no plain read: {@code read -n 1} is otherwise. */
+    private static boolean isEditor(ProcessEntry process, Foreground foreground, TerminalLook terminal)
+            throws InterruptedException {
+        boolean plainRead = process.command().equals("bash") && Boolean.TRUE.equals(ReadSize.sitsInRead(process));
+        return !plainRead && !terminal.echoes(foreground);
+    }
+
+    /** Whether the prompt asks for the rest of a command. A prompt may be a bare sign as well; then the rows above decide. */
     private static boolean continues(PaneLook look) {
         String prompt = look.beforeCursor();
-        if (!prompt.equals("> ") && NAMED_CONTINUATION.matcher(prompt).matches()) {
+        if (!prompt.strip().equals(">") && PromptText.looksLikeContinuation(prompt.stripLeading())) {
             return true;
         }
-        int row = look.pane().cursorRow();
-        return PLAIN_CONTINUATION.matcher(prompt).matches()
-                && row > 0
-                && row <= look.lines().size()
-                && isOpen(look.lines().get(row - 1));
+        if (!prompt.strip().equals(">")) {
+            return false;
+        }
+        int row = Math.min(look.pane().cursorRow(), look.lines().size()) - 1;
+        while (row >= 0 && look.lines().get(row).startsWith(">")) {
+            row--;
+        }
+        return row >= 0 && isOpen(look.lines().get(row));
     }
 
     private static boolean isOpen(String row) {
-        return row.contains("<<") || row.endsWith("\\") || odd(row, '\'') || odd(row, '"');
+        return OPEN_END.matcher(row).find()
+                || (OPENS.matcher(row).find() && !CLOSES.matcher(row).find())
+                || odd(row, '\'')
+                || odd(row, '"')
+                || row.chars().filter(c -> c == '(').count()
+                        > row.chars().filter(c -> c == ')').count();
     }
 
     private static boolean odd(String row, char sign) {

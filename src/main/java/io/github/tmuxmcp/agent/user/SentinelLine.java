@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * The line that is typed for a command into a shell of the user's: the command, and behind it what prints {@code __mcp:STATUS:NONCE} on a row of
  * its own and leaves the status as the command left it.
  *
- * <p>A simple command is typed as it is. Any other goes through {@code eval} and quotes, in which a comment, a trailing backslash, a heredoc, an
+ * <p>A simple command is typed as it is, but in fish, which repeats the whole line in its messages. Any other goes through {@code eval} and quotes, in which a comment, a trailing backslash, a heredoc, an
  * open quote or a history mark says nothing to the line around it; then an open quote is a syntax error with a status.
  *
  * @param typed without Enter; a newline in it is an Enter of its own
@@ -58,12 +58,17 @@ record SentinelLine(String typed, String echoEnd, boolean marked, String nonce) 
 
     /** The line for a command; beyond {@code longestShown} characters it is marked. */
     static SentinelLine of(String command, UserShell.Quotes quotes, int longestShown, String nonce) {
-        String text = isSimple(command) ? command : "eval " + quoted(command, quotes);
+        String text =
+                isSimple(command) && quotes != UserShell.Quotes.FISH ? command : eval(quotes) + quoted(command, quotes);
         boolean marked = text.length() > longestShown;
         String begin = "printf '\\n" + BEGIN + nonce + "\\n'";
         // The command finds the status of the one before it.
-        String mark = quotes == UserShell.Quotes.FISH ? begin : "eval \"" + begin + ";(exit $?)\"";
+        String mark = quotes == UserShell.Quotes.FISH ? begin : "\\eval \"\\" + begin + ";(exit $?)&&:\"&&:";
         return with(" " + (marked ? mark + "; " : "") + text + "; ", quotes, marked, nonce);
+    }
+
+    private static String eval(UserShell.Quotes quotes) {
+        return quotes == UserShell.Quotes.FISH ? "eval " : "\\eval ";
     }
 
     /** The line that only asks for the status of the last command. */
@@ -72,10 +77,12 @@ record SentinelLine(String typed, String echoEnd, boolean marked, String nonce) 
     }
 
     private static SentinelLine with(String before, UserShell.Quotes quotes, boolean marked, String nonce) {
-        // The expansion comes before eval, so that the subshell can end with the same status.
+        // The expansion comes before eval, so that the subshell can end with the same status; in front of && it trips
+        // neither set -e nor a trap.
+        // Behind a backslash a name is no alias.
         String end = quotes == UserShell.Quotes.FISH
-                ? "printf '\\n__mcp:%s:" + nonce + "\\n' $status"
-                : "eval \"printf '\\n__mcp:%s:" + nonce + "\\n' $?;(exit $?)\"";
+                ? "begin; set -l s $status; printf '\\n__mcp:%s:" + nonce + "\\n' $s; return $s; end"
+                : "\\eval \"\\printf '\\n__mcp:%s:" + nonce + "\\n' $?;(exit $?)&&:\"&&:";
         return new SentinelLine(before + end, end.substring(end.indexOf(nonce)), marked, nonce);
     }
 
@@ -130,6 +137,11 @@ record SentinelLine(String typed, String echoEnd, boolean marked, String nonce) 
         List<String> rest = new ArrayList<>(output);
         rest.set(0, first);
         return rest;
+    }
+
+    /** Whether a row shows a part of this line, as {@code set -x} does. */
+    boolean isIn(String row) {
+        return row.contains("__mcp:%s:" + nonce) || row.contains(BEGIN + nonce);
     }
 
     /** Bytes of the longest row that is typed. */

@@ -10,6 +10,7 @@ import io.github.tmuxmcp.tmux.TmuxException;
 import io.github.tmuxmcp.tmux.process.CleanStart;
 import io.github.tmuxmcp.tmux.process.ProcessTmux;
 import io.github.tmuxmcp.tool.ToolFailure;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -87,8 +88,25 @@ final class UserServer {
         return reply;
     }
 
+    /** tmux removes what stands in its socket's place, whatever it is. */
+    private void refuseOtherFile() {
+        if (server.socketArguments().size() != 2
+                || !server.socketArguments().get(0).equals("-S")) {
+            return;
+        }
+        Path path = Path.of(server.socketArguments().get(1));
+        boolean other = Files.exists(path) && (Files.isRegularFile(path) || Files.isDirectory(path));
+        if (other) {
+            throw new ToolFailure(
+                    "tmux_failed",
+                    "the socket path " + Texts.quoted(path.toString())
+                            + " of the user's tmux is a file or a folder and no socket; set TMUX_MCP_USER_SOCKET_PATH to another path");
+        }
+    }
+
     /** Asks a command that may start the server: it gets none of the signal settings of this process. */
     Reply askStarting(TmuxCommand command) throws InterruptedException {
+        refuseOtherFile();
         List<String> words = CleanStart.of(settings.tmuxBinary(), settings.environment());
         return new ProcessTmux(server, settings.environment(), TIMEOUT, words).runTogether(List.of(command));
     }

@@ -122,7 +122,7 @@ public final class UserTmux {
             String line =
                     "[created session \"" + Texts.oneLine(made.sessionName()) + "\" on the user's tmux server — pane "
                             + made.pane() + "; attach with: " + server.spelling() + " attach -t "
-                            + Texts.oneLine(made.sessionName())
+                            + attachName(made)
                             + "]";
             return withCommand(made, line, command, options, call);
         });
@@ -190,6 +190,11 @@ public final class UserTmux {
         });
     }
 
+    /** The session as a shell takes it. */
+    private static String attachName(UserPane made) {
+        return made.sessionName().matches("[A-Za-z0-9_-]{1,100}") ? made.sessionName() : "'" + made.session() + "'";
+    }
+
     private static UserPane made(Reply reply) {
         if (!reply.ok()) {
             throw new ToolFailure("tmux_failed", "tmux refused: " + Texts.cut(reply.errorText()));
@@ -203,9 +208,14 @@ public final class UserTmux {
 
     private TextResult withCommand(UserPane made, String line, @Nullable String command, WaitOptions options, Call call)
             throws InterruptedException {
-        return command == null
-                ? plain(line, made.pane().value(), WaitState.IMMEDIATE)
-                : panes.execInFresh(made, line, command, options, call);
+        if (command == null) {
+            return plain(line, made.pane().value(), WaitState.IMMEDIATE);
+        }
+        try {
+            return panes.execInFresh(made, line, command, options, call);
+        } catch (ToolFailure e) {
+            throw new ToolFailure(e.kind(), line + "\nThe command was not run: " + e.message(), e.meta());
+        }
     }
 
     private static void checkSessionName(String name) {
@@ -226,11 +236,17 @@ public final class UserTmux {
     /** Refuses what tmux would store in another form. */
     private static void checkName(String what, String name) {
         boolean odd = name.chars().anyMatch(c -> Character.isISOControl(c) || c == '\\');
-        if (odd || name.startsWith("-") || name.startsWith("=") || name.startsWith("$") || name.contains("#[")) {
+        if (odd
+                || name.startsWith("-")
+                || name.startsWith("=")
+                || name.startsWith("$")
+                || name.startsWith("%")
+                || name.startsWith("@")
+                || name.contains("#[")) {
             throw new ToolFailure(
                     "invalid_input",
                     what + " " + Texts.quoted(name)
-                            + " has a control character, a backslash or #[ in it, or begins with -, = or $, which tmux would change; choose another");
+                            + " has a control character, a backslash or #[ in it, or begins with -, =, $, % or @, which tmux would change or take for something else; choose another");
         }
     }
 
