@@ -3,7 +3,7 @@
 
 usage: bench_agent.py [options] -- COMMAND...
 
-  --only NAMES   some of: start, latency, output, race, processes, end (separated by commas)
+  --only NAMES   some of: start, latency, user, output, race, processes, end (separated by commas)
   --quick        fewer repetitions, to try the bench itself
   --quiet N      before each part wait up to N seconds for a machine whose processors are idle (default 20)
   --json FILE    all samples as well
@@ -317,6 +317,28 @@ class Bench:
         return subprocess.run(["tmux", "-L", f"floor-{os.getpid()}", "-f", "/dev/null", *arguments],
                               env=self.environment, stderr=subprocess.DEVNULL)
 
+    # ---- the user's own tmux
+
+    def user(self):
+        self.offers("tmux_ls", "tmux_pane_capture", "tmux_pane_exec", "tmux_new_session")
+        path = os.path.join(self.folder, "user")
+        server = self.server(TMUX_MCP_USER_SOCKET_PATH=path)
+        calls = self.times(150)
+        try:
+            server.call("tmux_new_session", name="bench")
+            ask = ["tmux", "-S", path, "list-panes", "-a", "-F", "#{pane_id}"]
+            pane = subprocess.run(ask, capture_output=True, text=True, env=self.environment).stdout.strip()
+            floor = ("a tmux process", self.spawns(*ask))
+            for _ in range(calls // 3):
+                server.call("tmux_pane_exec", target=pane, command="true")
+            for figure, tool, arguments, target in (("`tmux_ls`", "tmux_ls", {}, 3), ("`tmux_pane_capture`", "tmux_pane_capture", {"target": pane}, 4)):
+                self.table.add(figure, [server.timed(tool, **arguments)[0] for _ in range(calls)], floor=floor, target=target)
+            took = [self.silent(server.timed("tmux_pane_exec", target=pane, command="true")) for _ in range(calls)]
+            self.table.add("`tmux_pane_exec true`", took, floor=floor, target=8)
+        finally:
+            subprocess.run(["tmux", "-S", path, "kill-server"], env=self.environment, stderr=subprocess.DEVNULL)
+            server.end()
+
     # ---- much output
 
     def output(self):
@@ -445,7 +467,7 @@ def busy(seconds):
 
 
 def main():
-    parts = ["start", "latency", "output", "race", "processes", "end"]
+    parts = ["start", "latency", "user", "output", "race", "processes", "end"]
     parser = argparse.ArgumentParser(description="see the head of this file")
     parser.add_argument("--only", default=",".join(parts))
     parser.add_argument("--quick", action="store_true")

@@ -36,6 +36,8 @@ final class ExecCall {
     /** Time inside of tmux between typing and looking, in seconds: what ends at once has then ended. */
     private static final String FIRST_LOOK_AFTER = "0.003";
 
+    /** Characters of a line that is typed rather than pasted. */
+    private static final int LONGEST_TYPED = 2_000;
     /** Rows of the history that the first look takes. */
     private static final long SPARE_ROWS = 100;
     /** The blank at the beginning of our line is inserted within this time, or the line goes by another process. */
@@ -207,7 +209,7 @@ final class ExecCall {
         PaneLook before = prompt.look();
         PaneOutput.Typed what = PaneOutput.Typed.command(line, before);
         PaneWait wait = new PaneWait(server, before, memory, what, reader, options, ticker, call);
-        PaneLook after = typeCommand(line, prompt);
+        PaneLook after = typeCommand(line, prompt, shell);
         memory.typed(line, shellOf(reader));
         WaitOutcome outcome = wait.await(after, false);
         if (wait.backAtPrompt()) {
@@ -246,15 +248,12 @@ final class ExecCall {
     }
 
     /** Types the line; where nobody has seen yet that the editor inserts, only behind a blank that it has inserted. */
-    private @Nullable PaneLook typeCommand(SentinelLine line, Prompt prompt) throws InterruptedException {
+    private @Nullable PaneLook typeCommand(SentinelLine line, Prompt prompt, UserShell shell)
+            throws InterruptedException {
         PaneId pane = prompt.look().pane().pane();
         String rest = line.typed().substring(1);
         if (prompt.blank()) {
-            return new PaneTyping(server, pane)
-                    .text(rest)
-                    .key("Enter")
-                    .pause(FIRST_LOOK_AFTER)
-                    .sendAndLook(SPARE_ROWS, PaneLook.Rows.JOINED);
+            return typeRest(pane, rest, shell);
         }
         PaneTyping typing = new PaneTyping(server, pane).text(" ").pause(BLANK_WITHIN);
         boolean guarded = typing.textIfCursorIn(prompt.look().pane().cursorColumn() + 1, rest);
@@ -264,8 +263,14 @@ final class ExecCall {
             return after;
         }
         ClearPrompt.awaitBlank(server, prompt.look(), ticker);
-        return new PaneTyping(server, pane)
-                .text(rest)
+        return typeRest(pane, rest, shell);
+    }
+
+    /** An editor draws the line anew for each key, and once for a paste. */
+    private @Nullable PaneLook typeRest(PaneId pane, String rest, UserShell shell) throws InterruptedException {
+        PaneTyping typing = new PaneTyping(server, pane);
+        boolean paste = rest.length() > LONGEST_TYPED && shell.takesPastes(rest);
+        return (paste ? typing.paste(rest) : typing.text(rest))
                 .key("Enter")
                 .pause(FIRST_LOOK_AFTER)
                 .sendAndLook(SPARE_ROWS, PaneLook.Rows.JOINED);

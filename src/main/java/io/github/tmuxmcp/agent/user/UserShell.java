@@ -20,6 +20,7 @@ enum UserShell {
     SH(Quotes.PLAIN, false, 4_000),
     DASH(Quotes.PLAIN, false, 4_000);
 
+    private static final int FISH_QUOTES = 100;
     private static final int LONGEST_SHOWN = 1_500;
     private static final int NO_LIMIT = 4 << 20;
 
@@ -80,6 +81,15 @@ enum UserShell {
     /** Characters of a line up to which its editor shows all of it; mksh scrolls a line sideways on one row. */
     int longestShown() {
         return this == MKSH ? 0 : LONGEST_SHOWN;
+    }
+
+    /** Whether a paste of this text is one step for its editor; fish 3 runs a function for each quote and backslash of it. */
+    boolean takesPastes(String text) {
+        return switch (this) {
+            case BASH, ZSH -> true;
+            case FISH -> text.chars().filter(c -> c == '\'' || c == '\\').count() <= FISH_QUOTES;
+            default -> false;
+        };
     }
 
     /** Bytes of one line that the shell takes. */
