@@ -57,7 +57,7 @@ final class UserHarness implements AutoCloseable {
     /** Opens a window with a program; its pane's id. */
     String open(String... command) throws IOException {
         List<String> words = new ArrayList<>(List.of("new-window", "-d", "-P", "-F", "#{pane_id}", "-t", "main:"));
-        words.addAll(List.of("env", "HISTFILE=" + agent.root.resolve("history")));
+        words.addAll(List.of("env", "HISTFILE="));
         words.addAll(List.of(command));
         return tmux(words.toArray(String[]::new));
     }

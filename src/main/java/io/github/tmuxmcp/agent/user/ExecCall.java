@@ -85,7 +85,11 @@ final class ExecCall {
             PaneReader reader = PaneReader.of(look, terminal);
             boolean starting = fresh
                     && (reader.kind() != PaneReader.Kind.SHELL || look.lines().isEmpty());
-            if ((reader.kind() != PaneReader.Kind.NOBODY && !starting) || deadline.passed()) {
+            // Between two programs the foreground is nobody's.
+            boolean changing = reader.kind() == PaneReader.Kind.NOBODY
+                    || (reader.kind() == PaneReader.Kind.UNKNOWN
+                            && reader.foreground().members().isEmpty());
+            if ((!changing && !starting) || deadline.passed()) {
                 if (starting) {
                     throw new ToolFailure(
                             "busy",
