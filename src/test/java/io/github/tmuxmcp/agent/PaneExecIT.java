@@ -171,6 +171,16 @@ final class PaneExecIT {
     }
 
     @Test
+    void aLateCodeIsToldAlsoWhenItsRowHasScrolledAway() throws Exception {
+        String pane = user.bash();
+        user.exec(pane, "sleep 0.6; sh -c 'exit 9'", 0.2, null);
+        user.awaitText(pane, "__mcp:9");
+        user.keys(pane, "PS1='other$ '; seq 200", "Enter");
+        assertThat(user.exec(pane, "sh -c 'exit 4'").text())
+                .isEqualTo("[previous command ended: exit code 9]\n(no output)\n[exit code 4]");
+    }
+
+    @Test
     void aFullHistoryStillGivesTheRightOutput() throws Exception {
         String pane = user.bash();
         assertFinished(user.exec(pane, "seq 1 3000 | tail -1"), 0, "3000");

@@ -72,7 +72,7 @@ class ForegroundIT {
             stty -echo -icanon; sleep 100                                % sleep     % NOT_READING % NOT_READING
             cat <<< x | { sleep 100; }                                   %           % NOT_READING % NOT_READING
             python3 -c 'import time; print("collecting ..."); time.sleep(100)'  %    % NOT_READING % NOT_READING
-            python3 -c 'import socket; socket.socketpair()[0].recv(1)'   %           % NOT_READING % NOT_READING
+            python3 -c 'import socket; a = socket.socketpair(); a[0].recv(1)'   %    % NOT_READING % NOT_READING
             python3 -c 'import os; os.read(os.pipe()[0], 1)'             %           % NOT_READING % NOT_READING
             perl -e 'select(undef, undef, undef, 100)'                   % perl      % NOT_READING % NOT_READING
             perl -e '$x = <STDIN>'                                       % perl      % TTY_READ    % READS_LINE

@@ -38,6 +38,9 @@ final class ExecCall {
 
     /** Characters of a line that is typed rather than pasted. */
     private static final int LONGEST_TYPED = 2_000;
+    /** Rows of the history in which a late status line is looked for. */
+    private static final long LATE_ROWS = 5_000;
+
     /** Rows of the history that the first look takes. */
     private static final long SPARE_ROWS = 100;
     /** The blank at the beginning of our line is inserted within this time, or the line goes by another process. */
@@ -135,19 +138,31 @@ final class ExecCall {
         }
     }
 
-    /** A command that ended after its call had returned is told by the next. */
-    private void previousEnd(PaneLook look, PaneReply reply) {
+    /** A command that ended after its call had returned is told by the next, also when its status line has scrolled off the screen. */
+    private void previousEnd(PaneLook look, PaneReply reply) throws InterruptedException {
         SentinelLine pending = memory.pending();
         if (pending == null) {
             return;
         }
+        Integer status = statusIn(look, pending);
+        if (status == null && look.pane().historySize() > 0) {
+            PaneLook more = PaneLook.at(server, look.pane().pane(), LATE_ROWS, PaneLook.Rows.JOINED);
+            status = more == null ? null : statusIn(more, pending);
+        }
+        if (status != null) {
+            reply.head("[previous command ended: exit code " + status + "]");
+            memory.settled();
+        }
+    }
+
+    private static @Nullable Integer statusIn(PaneLook look, SentinelLine line) {
         for (String row : look.lines()) {
-            Matcher printed = pending.printed().matcher(row.strip());
+            Matcher printed = line.printed().matcher(row.strip());
             if (printed.matches()) {
-                reply.head("[previous command ended: exit code " + printed.group(1) + "]");
-                memory.settled();
+                return Integer.valueOf(printed.group(1));
             }
         }
+        return null;
     }
 
     private TextResult type(PaneLook look, PaneReader reader, PaneReply reply) throws InterruptedException {
