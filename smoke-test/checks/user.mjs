@@ -1,10 +1,10 @@
 // Sections 2, 3 and 8: the user's own tmux, driven and left as it was.
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { check } from '../lib/check.mjs';
 import { assert, contains, ended, finished, footer, refused } from '../lib/expect.mjs';
-import { environment, sockets, work } from '../lib/place.mjs';
+import { environment, home, sockets, work } from '../lib/place.mjs';
 import { until } from '../lib/until.mjs';
 
 const socket = path.join(sockets, `tmux-${process.getuid()}`, 'default');
@@ -35,6 +35,8 @@ let before;
 
 export default [
   check('no server: tmux_ls says so and is no error', async ({ server }) => {
+    // Other lists leave start files behind, which are this list's user's as well.
+    for (const name of readdirSync(home).filter((file) => /^\.(bash|profile|inputrc)/.test(file))) rmSync(path.join(home, name), { recursive: true });
     const result = await ls(server);
     assert.equal(result.isError, false);
     contains(result.text, 'no tmux server runs', 'tmux_new_session');
