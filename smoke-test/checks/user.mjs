@@ -35,8 +35,8 @@ let before;
 
 export default [
   check('no server: tmux_ls says so and is no error', async ({ server }) => {
-    // Other lists leave start files behind, which are this list's user's as well.
-    for (const name of readdirSync(home).filter((file) => /^\.(bash|profile|inputrc)/.test(file))) rmSync(path.join(home, name), { recursive: true });
+    // Other lists leave start files and a tmux.conf behind, which are this list's user's as well.
+    for (const name of readdirSync(home).filter((file) => /^\.(bash|profile|inputrc|tmux)/.test(file))) rmSync(path.join(home, name), { recursive: true });
     const result = await ls(server);
     assert.equal(result.isError, false);
     contains(result.text, 'no tmux server runs', 'tmux_new_session');
