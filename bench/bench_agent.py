@@ -300,7 +300,7 @@ class Bench:
         took = []
         for _ in range(self.times(count)):
             begin = time.perf_counter()
-            subprocess.run(command, env=self.environment, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            subprocess.run(command, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             took.append(milliseconds(begin))
         return took
 
