@@ -1,6 +1,8 @@
 package io.github.tmuxmcp.agent;
 
 import io.github.tmuxmcp.agent.service.AgentSettings;
+import io.github.tmuxmcp.agent.service.WaitOptions;
+import io.github.tmuxmcp.agent.service.Waiting;
 import io.github.tmuxmcp.agent.session.PrivateSessions;
 import io.github.tmuxmcp.agent.session.SessionCalls;
 import io.github.tmuxmcp.agent.session.SessionList;
@@ -8,6 +10,9 @@ import io.github.tmuxmcp.agent.user.UserTmux;
 import io.github.tmuxmcp.host.ProcessTable;
 import io.github.tmuxmcp.limits.Ticker;
 import io.github.tmuxmcp.tool.AnswerRoom;
+import io.github.tmuxmcp.tool.Call;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** What the agent tools work with. */
 public final class AgentServices implements AutoCloseable {
@@ -43,6 +48,16 @@ public final class AgentServices implements AutoCloseable {
 
     Ticker ticker() {
         return ticker;
+    }
+
+    /** The wait arguments of a call, see {@link Waiting}. */
+    WaitOptions waiting(
+            @Nullable Double timeout,
+            Duration defaultIdle,
+            @Nullable Double maxTimeout,
+            @Nullable String waitFor,
+            Call call) {
+        return Waiting.options(timeout, defaultIdle, maxTimeout, waitFor, settings, ticker, call);
     }
 
     SessionCalls calls() {

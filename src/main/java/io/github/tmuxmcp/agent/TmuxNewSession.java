@@ -1,7 +1,6 @@
 package io.github.tmuxmcp.agent;
 
 import io.github.tmuxmcp.agent.service.WaitOptions;
-import io.github.tmuxmcp.agent.service.Waiting;
 import io.github.tmuxmcp.tool.Call;
 import io.github.tmuxmcp.tool.Capability;
 import io.github.tmuxmcp.tool.Doc;
@@ -42,14 +41,8 @@ final class TmuxNewSession {
     private TmuxNewSession() {}
 
     private static TextResult call(AgentServices services, Input input, Call call) throws InterruptedException {
-        WaitOptions options = Waiting.options(
-                input.timeout(),
-                services.settings().idleTimeout(),
-                input.maxTimeout(),
-                input.waitFor(),
-                services.settings(),
-                services.ticker(),
-                call);
+        WaitOptions options = services.waiting(
+                input.timeout(), services.settings().idleTimeout(), input.maxTimeout(), input.waitFor(), call);
         return services.user()
                 .newSession(input.name(), input.cwd(), input.windowName(), input.command(), options, call);
     }

@@ -1,7 +1,6 @@
 package io.github.tmuxmcp.agent;
 
 import io.github.tmuxmcp.agent.service.WaitOptions;
-import io.github.tmuxmcp.agent.service.Waiting;
 import io.github.tmuxmcp.tool.Call;
 import io.github.tmuxmcp.tool.Capability;
 import io.github.tmuxmcp.tool.Doc;
@@ -64,14 +63,7 @@ final class TmuxRead {
             return services.calls().lastFrame(input.session());
         }
         Duration idle = input.waitFor() == null ? Duration.ZERO : IDLE_WITH_PATTERN;
-        WaitOptions options = Waiting.options(
-                input.timeout(),
-                idle,
-                input.maxTimeout(),
-                input.waitFor(),
-                services.settings(),
-                services.ticker(),
-                call);
+        WaitOptions options = services.waiting(input.timeout(), idle, input.maxTimeout(), input.waitFor(), call);
         return services.calls().read(input.session(), options, screen, call);
     }
 

@@ -1,7 +1,6 @@
 package io.github.tmuxmcp.agent;
 
 import io.github.tmuxmcp.agent.service.WaitOptions;
-import io.github.tmuxmcp.agent.service.Waiting;
 import io.github.tmuxmcp.tool.Call;
 import io.github.tmuxmcp.tool.Capability;
 import io.github.tmuxmcp.tool.Doc;
@@ -49,14 +48,8 @@ final class TmuxRun {
     private TmuxRun() {}
 
     private static TextResult run(AgentServices services, Input input, Call call) throws InterruptedException {
-        WaitOptions options = Waiting.options(
-                input.timeout(),
-                services.settings().idleTimeout(),
-                input.maxTimeout(),
-                input.waitFor(),
-                services.settings(),
-                services.ticker(),
-                call);
+        WaitOptions options = services.waiting(
+                input.timeout(), services.settings().idleTimeout(), input.maxTimeout(), input.waitFor(), call);
         return services.calls()
                 .run(
                         input.session() == null ? DEFAULT_SESSION : input.session(),

@@ -1,7 +1,6 @@
 package io.github.tmuxmcp.agent;
 
 import io.github.tmuxmcp.agent.service.WaitOptions;
-import io.github.tmuxmcp.agent.service.Waiting;
 import io.github.tmuxmcp.tool.Call;
 import io.github.tmuxmcp.tool.Capability;
 import io.github.tmuxmcp.tool.Doc;
@@ -46,14 +45,7 @@ final class TmuxSendKeys {
     private TmuxSendKeys() {}
 
     private static TextResult send(AgentServices services, Input input, Call call) throws InterruptedException {
-        WaitOptions options = Waiting.options(
-                input.timeout(),
-                IDLE,
-                input.maxTimeout(),
-                input.waitFor(),
-                services.settings(),
-                services.ticker(),
-                call);
+        WaitOptions options = services.waiting(input.timeout(), IDLE, input.maxTimeout(), input.waitFor(), call);
         return services.calls().sendKeys(input.session(), input.keys(), options, call);
     }
 }

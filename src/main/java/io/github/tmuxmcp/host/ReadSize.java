@@ -20,8 +20,7 @@ public final class ReadSize {
 
     /** Whether the main thread of a process is blocked in a plain read, not in waiting for events; null where that cannot be seen. */
     public static @Nullable Boolean sitsInRead(ProcessEntry process) {
-        byte[] line = ProcFiles.SYSTEM.read("/proc/" + process.pid() + "/syscall");
-        String text = line == null ? "" : new String(line, StandardCharsets.US_ASCII);
+        String text = systemCall(process);
         int end = text.indexOf(' ');
         try {
             return end < 0
@@ -34,14 +33,19 @@ public final class ReadSize {
 
     /** The bytes that the main thread of a process, blocked in a read, asks for; {@link #UNKNOWN} where that cannot be seen. */
     static long of(ProcessEntry process) {
-        byte[] line = ProcFiles.SYSTEM.read("/proc/" + process.pid() + "/syscall");
-        return line == null ? UNKNOWN : parse(new String(line, StandardCharsets.US_ASCII));
+        return parse(systemCall(process));
     }
 
     /** Whether a process that is blocked in a read fills a buffer; null where that cannot be seen. */
     public static @Nullable Boolean fillsBuffer(ProcessEntry process) {
         long size = of(process);
         return size == UNKNOWN ? null : size >= BUFFER;
+    }
+
+    /** What the system says of the call in which the main thread sits; empty where it says nothing. */
+    private static String systemCall(ProcessEntry process) {
+        byte[] line = ProcFiles.SYSTEM.read("/proc/" + process.pid() + "/syscall");
+        return line == null ? "" : new String(line, StandardCharsets.US_ASCII);
     }
 
     /** Number, first, second and third argument, and more; the arguments in hexadecimal. */

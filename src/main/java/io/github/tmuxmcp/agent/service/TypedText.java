@@ -12,6 +12,9 @@ import java.util.List;
 
 /** Text as {@code send-keys} carries it into a pane, every byte of it, and what a terminal does not take. */
 public final class TypedText {
+    /** Longest command, in characters. */
+    private static final int MAX_COMMAND = 4 << 20;
+
     private static final HexFormat HEX = HexFormat.of();
     private static final int MOST_RUNS = 50_000;
     private static final int BYTES_PER_COMMAND = 2_000;
@@ -95,6 +98,24 @@ public final class TypedText {
                             + "the terminal keeps only " + limit
                             + " bytes. Send shorter lines, or put the text into a file");
         }
+    }
+
+    /** Refuses a command that is longer than any is taken. */
+    public static void checkLength(String command) {
+        if (command.length() > MAX_COMMAND) {
+            throw new ToolFailure(
+                    "invalid_input",
+                    "command is " + command.length() + " characters long; at most " + MAX_COMMAND + " are taken");
+        }
+    }
+
+    /** A command without the newlines at its end: the Enter behind it is one. */
+    public static String withoutLastNewlines(String command) {
+        int end = command.length();
+        while (end > 0 && command.charAt(end - 1) == '\n') {
+            end--;
+        }
+        return command.substring(0, end);
     }
 
     private static int canonicalLimit() {

@@ -1,5 +1,6 @@
 package io.github.tmuxmcp.agent.session;
 
+import io.github.tmuxmcp.agent.service.DeadPane;
 import io.github.tmuxmcp.tmux.PaneId;
 import io.github.tmuxmcp.tmux.Reply;
 import io.github.tmuxmcp.tmux.Tmux;
@@ -41,8 +42,6 @@ record PaneState(
             "pane_input_off",
             "pane_pipe");
 
-    private static final int SIGNAL_BASE = 128;
-
     /** What tmux tells of the pane now; null when it is gone. */
     static @Nullable PaneState of(Tmux tmux, PaneId pane) throws InterruptedException {
         Reply reply = tmux.run(TmuxCommand.of("list-panes").target(pane).template("-F", FORMAT));
@@ -66,18 +65,11 @@ record PaneState(
                 Long.parseLong(fields.get(2)),
                 fields.get(3),
                 fields.get(4).equals("1"),
-                exitCode(fields.get(5), fields.get(6)),
+                DeadPane.exitCode(fields.get(5), fields.get(6)),
                 fields.get(7),
                 fields.get(8),
                 fields.get(9),
                 fields.get(10).equals("1"),
                 fields.get(11).equals("1"));
-    }
-
-    private static @Nullable Integer exitCode(String status, String signal) {
-        if (!signal.isEmpty() && !signal.equals("0")) {
-            return SIGNAL_BASE + Integer.parseInt(signal);
-        }
-        return status.isEmpty() ? null : Integer.valueOf(status);
     }
 }

@@ -97,7 +97,7 @@ final class RunCall {
         session.refuseSwallowed(tmux, List.of());
         Foreground foreground = ready.foreground();
         TypedText.check(line, atPrompt, foreground == null ? shell.tty() : foreground.terminal(shell.tty()));
-        String typed = atPrompt ? session.commandLine(withoutLastNewlines(line)) : line;
+        String typed = atPrompt ? session.commandLine(TypedText.withoutLastNewlines(line)) : line;
         boolean halfLine = atPrompt && session.prompt().holdsHalfLine(stream);
         boolean primary = atPrompt && stream.atPrimaryPrompt();
         NestedShell nested = new NestedShell(session, shell, sessions.processes(), tmux, foreground);
@@ -152,13 +152,5 @@ final class RunCall {
                 TimeUnit.MILLISECONDS.sleep(1);
             }
         }
-    }
-
-    private static String withoutLastNewlines(String command) {
-        int end = command.length();
-        while (end > 0 && command.charAt(end - 1) == '\n') {
-            end--;
-        }
-        return command.substring(0, end);
     }
 }

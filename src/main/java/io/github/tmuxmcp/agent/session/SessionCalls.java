@@ -5,6 +5,7 @@ import io.github.tmuxmcp.agent.service.Footers;
 import io.github.tmuxmcp.agent.service.ResultText;
 import io.github.tmuxmcp.agent.service.StartFolder;
 import io.github.tmuxmcp.agent.service.Texts;
+import io.github.tmuxmcp.agent.service.TypedText;
 import io.github.tmuxmcp.agent.service.WaitOptions;
 import io.github.tmuxmcp.agent.service.WaitOutcome;
 import io.github.tmuxmcp.agent.service.WaitState;
@@ -84,12 +85,7 @@ public final class SessionCalls {
     public TextResult run(String name, String command, @Nullable String directory, WaitOptions options, Call call)
             throws InterruptedException {
         PrivateSessions.checkName(name);
-        if (command.length() > SessionTyping.MAX_COMMAND) {
-            throw new ToolFailure(
-                    "invalid_input",
-                    "command is " + command.length() + " characters long; at most " + SessionTyping.MAX_COMMAND
-                            + " are taken");
-        }
+        TypedText.checkLength(command);
         Path start = StartFolder.of(directory, sessions.settings());
         PrivateSession session = sessions.obtain(name, start);
         TextResult result =

@@ -17,9 +17,6 @@ import java.util.List;
  * just ended kills the whole server of tmux 3.3a.
  */
 final class SessionTyping {
-    /** Longest command, in characters. */
-    static final int MAX_COMMAND = 4 << 20;
-
     private static final String PASTE_START = "\033[200~";
     private static final String PASTE_END = "\033[201~";
     /** Keys that the marker files bind in every keymap, so that it does not matter which one the editor is in. */

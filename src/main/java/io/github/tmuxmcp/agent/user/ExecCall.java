@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /** A command line for a pane of the user's: wait until somebody reads, clear the prompt, type, wait, tell. */
@@ -156,13 +155,11 @@ final class ExecCall {
     }
 
     private static @Nullable Integer statusIn(PaneLook look, SentinelLine line) {
-        for (String row : look.lines()) {
-            Matcher printed = line.printed().matcher(row.strip());
-            if (printed.matches()) {
-                return Integer.valueOf(printed.group(1));
-            }
-        }
-        return null;
+        return look.lines().stream()
+                .map(line::statusIn)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     private TextResult type(PaneLook look, PaneReader reader, PaneReply reply) throws InterruptedException {
@@ -216,7 +213,7 @@ final class ExecCall {
                     "invalid_input", "the command holds a NUL character, which no terminal takes; remove it");
         }
         SentinelLine line = SentinelLine.of(
-                withoutLastNewlines(command), shell.quotes(reader.editor()), shell.longestShown(), nonce());
+                TypedText.withoutLastNewlines(command), shell.quotes(reader.editor()), shell.longestShown(), nonce());
         int limit = reader.editor() ? shell.longestLine() : Math.min(shell.longestLine(), 4_000);
         if (line.longestRow() > limit) {
             throw new ToolFailure(
@@ -345,14 +342,6 @@ final class ExecCall {
         if (outcome.state() != WaitState.EXITED) {
             reply.head("[a half-typed line was set aside; C-y at the prompt brings it back]");
         }
-    }
-
-    private static String withoutLastNewlines(String command) {
-        int end = command.length();
-        while (end > 0 && command.charAt(end - 1) == '\n') {
-            end--;
-        }
-        return command.substring(0, end);
     }
 
     private static String nonce() {

@@ -3,6 +3,7 @@ package io.github.tmuxmcp.agent.user;
 import io.github.tmuxmcp.agent.service.Evidence;
 import io.github.tmuxmcp.agent.service.ResultText;
 import io.github.tmuxmcp.agent.service.Texts;
+import io.github.tmuxmcp.agent.service.TypedText;
 import io.github.tmuxmcp.agent.service.WaitOptions;
 import io.github.tmuxmcp.agent.service.WaitState;
 import io.github.tmuxmcp.limits.Ticker;
@@ -18,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The calls on panes of the user's server that are there: look, type, wait, tell. Safe for use by many threads at once. */
 final class PaneCalls {
-    /** Longest command, in characters. */
-    private static final int MAX_COMMAND = 4 << 20;
-
     private final UserServer server;
     private final OwnPane own;
     private final Ticker ticker;
@@ -39,7 +37,7 @@ final class PaneCalls {
 
     /** Types a command line and Enter, and waits. */
     TextResult exec(String target, String command, WaitOptions options, Call call) throws InterruptedException {
-        checkCommand(command);
+        TypedText.checkLength(command);
         return inTurn(
                 target,
                 (look, memory) -> new ExecCall(server, memory, command, options, ticker, call)
@@ -49,19 +47,11 @@ final class PaneCalls {
     /** The same in a pane that was just made: its shell may take a while to its first prompt. */
     TextResult execInFresh(UserPane fresh, String headLine, String command, WaitOptions options, Call call)
             throws InterruptedException {
-        checkCommand(command);
+        TypedText.checkLength(command);
         return inTurn(
                 fresh.pane().value(),
                 (look, memory) -> new ExecCall(server, memory, command, options, ticker, call)
                         .runInFresh(look, new PaneReply(server, look.pane().pane()).head(headLine)));
-    }
-
-    private static void checkCommand(String command) {
-        if (command.length() > MAX_COMMAND) {
-            throw new ToolFailure(
-                    "invalid_input",
-                    "command is " + command.length() + " characters long; at most " + MAX_COMMAND + " are taken");
-        }
     }
 
     /** Types keys, and waits unless the options say not to. */

@@ -94,9 +94,7 @@ final class PaneMemory {
     /** Whether a row is the status of a line that was typed here, or shows a part of that line. */
     boolean isOurs(String row) {
         return row.contains("__mcp:")
-                && typed.values().stream()
-                        .anyMatch(line -> line.isIn(row)
-                                || line.printed().matcher(row.strip()).matches());
+                && typed.values().stream().anyMatch(line -> line.isIn(row) || line.statusIn(row) != null);
     }
 
     /** Whether the cursor's row begins with the prompt that was remembered. */

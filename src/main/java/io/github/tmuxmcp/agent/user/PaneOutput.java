@@ -3,7 +3,6 @@ package io.github.tmuxmcp.agent.user;
 import io.github.tmuxmcp.agent.service.Echo;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,11 +61,8 @@ record PaneOutput(
         int end = lines.size();
         if (sentinel != null) {
             for (int i = lines.size() - 1; i >= 0 && status == null; i--) {
-                Matcher printed = sentinel.printed().matcher(lines.get(i).strip());
-                if (printed.matches()) {
-                    status = Integer.valueOf(printed.group(1));
-                    end = i;
-                }
+                status = sentinel.statusIn(lines.get(i));
+                end = status == null ? end : i;
             }
         }
         if (sentinel != null && typed.chained()) {

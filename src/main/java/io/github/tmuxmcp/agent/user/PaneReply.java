@@ -59,9 +59,7 @@ final class PaneReply {
         text.outcome(outcome);
         PaneLook seen = wait.last();
         if (outcome.state() == WaitState.SCREEN || (seen != null && seen.pane().alternate() && goesOn(outcome))) {
-            text.meta("state", WaitState.SCREEN.label());
-            screen();
-            return text.footer(Footers.screen(outcome.foreground())).result();
+            return screen(outcome);
         }
         output(outcome, wait);
         String footer = Footers.forPane(
@@ -75,9 +73,7 @@ final class PaneReply {
             throws InterruptedException {
         text.outcome(outcome);
         if (look != null && look.pane().alternate()) {
-            text.meta("state", WaitState.SCREEN.label());
-            screen();
-            return text.footer(Footers.screen(outcome.foreground())).result();
+            return screen(outcome);
         }
         if (look != null) {
             body(wait.output(look, exact).lines());
@@ -89,12 +85,14 @@ final class PaneReply {
         return outcome.state() != WaitState.FINISHED && outcome.state() != WaitState.EXITED;
     }
 
-    private void screen() throws InterruptedException {
+    private TextResult screen(WaitOutcome outcome) throws InterruptedException {
+        text.meta("state", WaitState.SCREEN.label());
         PaneLook look = PaneLook.at(server, pane, 0, PaneLook.Rows.SINGLE);
         text.empty("(empty screen)");
         if (look != null) {
             body(look.lines());
         }
+        return text.footer(Footers.screen(outcome.foreground())).result();
     }
 
     private void output(WaitOutcome outcome, PaneWait wait) throws InterruptedException {

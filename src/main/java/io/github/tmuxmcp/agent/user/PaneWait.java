@@ -208,13 +208,8 @@ final class PaneWait {
         firstPaint = 0;
         Foreground foreground = terminal.foreground(changed);
         lookedActivity = foreground.activity();
-        if (!changed || silence(now) >= EVIDENCE_SETTLE) {
-            WaitOutcome waiting = silence(now) >= EVIDENCE_SETTLE ? input(foreground, look, now) : null;
-            if (waiting != null) {
-                return waiting;
-            }
-        }
-        return clock(now);
+        WaitOutcome waiting = silence(now) >= EVIDENCE_SETTLE ? input(foreground, look, now) : null;
+        return waiting == null ? clock(now) : waiting;
     }
 
     /** tmux knows that a process has ended before it knows how. */
@@ -325,12 +320,8 @@ final class PaneWait {
         return over || apart || screen.lines().size() > screen.pane().cursorRow() + 1;
     }
 
-    private static boolean prompts(PaneLook look) {
-        return PromptText.looksLikePrompt(look.lastLine());
-    }
-
     private @Nullable Evidence evidence(Foreground foreground, InputEvidence.Verdict verdict, PaneLook look, long now) {
-        boolean prompt = prompts(look);
+        boolean prompt = PromptText.looksLikePrompt(look.lastLine());
         return switch (verdict) {
             case READS_LINE -> Evidence.INPUT_READ;
             case READS_SECRET -> Evidence.INPUT_NOECHO;

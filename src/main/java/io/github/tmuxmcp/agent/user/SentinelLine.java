@@ -4,7 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The line that is typed for a command into a shell of the user's: the command, and behind it what prints {@code __mcp:STATUS:NONCE} on a row of
@@ -19,6 +21,8 @@ import java.util.regex.Pattern;
  * @param nonce letters and digits, used once
  */
 record SentinelLine(String typed, String echoEnd, boolean marked, String nonce) {
+    private static final String PRINTED = "__mcp:";
+    private static final Pattern STATUS = Pattern.compile("\\d{1,3}");
     private static final String BEGIN = "__mcp:begin:";
     private static final String CONTINUATION = "> ";
     private static final int LONGEST_SIMPLE = 2_000;
@@ -86,9 +90,16 @@ record SentinelLine(String typed, String echoEnd, boolean marked, String nonce) 
         return new SentinelLine(before + end, end.substring(end.indexOf(nonce)), marked, nonce);
     }
 
-    /** The whole row that the line prints, with the status in the first group. */
-    Pattern printed() {
-        return Pattern.compile("__mcp:(\\d{1,3}):" + nonce);
+    /** The status that a row says, if it is the one that this line prints; null for any other row. */
+    @Nullable
+    Integer statusIn(String row) {
+        String end = ":" + nonce;
+        String text = row.strip();
+        if (!text.startsWith(PRINTED) || !text.endsWith(end)) {
+            return null;
+        }
+        Matcher status = STATUS.matcher(text.substring(PRINTED.length(), text.length() - end.length()));
+        return status.matches() ? Integer.valueOf(status.group()) : null;
     }
 
     /** The last line in front of the output; negative when it is not among these. */

@@ -1,5 +1,6 @@
 package io.github.tmuxmcp.agent.user;
 
+import io.github.tmuxmcp.agent.service.DeadPane;
 import io.github.tmuxmcp.agent.service.Texts;
 import io.github.tmuxmcp.tmux.PaneId;
 import io.github.tmuxmcp.tmux.SessionId;
@@ -86,8 +87,6 @@ record UserPane(
             "socket_path",
             "pid");
 
-    private static final int SIGNAL_BASE = 128;
-
     private static final int PANE_ID = 8;
 
     /** Whether tmux answered about a pane that it does not have. */
@@ -113,7 +112,7 @@ record UserPane(
                 fields.number(),
                 fields.text(),
                 fields.flag(),
-                exitCode(fields.text(), fields.text()),
+                DeadPane.exitCode(fields.text(), fields.text()),
                 fields.text(),
                 fields.text(),
                 fields.text(),
@@ -153,13 +152,6 @@ record UserPane(
         private boolean flag() {
             return text().equals("1");
         }
-    }
-
-    private static @Nullable Integer exitCode(String status, String signal) {
-        if (!signal.isEmpty() && !signal.equals("0")) {
-            return SIGNAL_BASE + Integer.parseInt(signal);
-        }
-        return status.isEmpty() ? null : Integer.valueOf(status);
     }
 
     /** Rows of history above the cursor's, and rows of the screen: the place of the cursor's row for as long as the history only grows. */
