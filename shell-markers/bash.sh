@@ -10,6 +10,8 @@ __mcp_first() {
     builtin printf -v __mcp_o ok # a user's function named builtin leaves it empty, and then PS1 writes D
     if [[ $__mcp_o == ok ]] && builtin printf '\033]133;D;%s;mcp=@NONCE@.%s\007' "$__mcp_s" "$__mcp_k" >&9; then
       __mcp_d=1
+      # What a hook of the user prints from here on is part of the prompt.
+      [[ -n $__mcp_p && ${#PROMPT_COMMAND[@]} == 2 ]] || builtin printf '\033]133;A;mcp=@NONCE@.%s\007' "$__mcp_k" >&9
     fi
   fi
   __mcp_history

@@ -8,8 +8,9 @@ function __mcp_preexec --on-event fish_preexec
     builtin printf '\e]133;C;mcp=@NONCE@.%s\a' $__mcp_n
 end
 
+# A at once: what other handlers print is part of the prompt.
 function __mcp_postexec --on-event fish_postexec
-    builtin printf '\e]133;D;%s;mcp=@NONCE@.%s\a' $status $__mcp_n
+    builtin printf '\e]133;D;%s;mcp=@NONCE@.%s\a\e]133;A;mcp=@NONCE@.%s\a' $status $__mcp_n $__mcp_n
     set -g __mcp_ended 1
 end
 
@@ -23,7 +24,7 @@ function __mcp_cancelled --on-event fish_cancel
 end
 
 function __mcp_nothing_ran
-    builtin printf '\e]133;D;%s;mcp=@NONCE@.%s\a' $argv[1] $__mcp_n
+    builtin printf '\e]133;D;%s;mcp=@NONCE@.%s\a\e]133;A;mcp=@NONCE@.%s\a' $argv[1] $__mcp_n $__mcp_n
     set -g __mcp_ended 1
 end
 
@@ -31,7 +32,7 @@ end
 function __mcp_atprompt --on-event fish_prompt
     set -l s $status
     if test $__mcp_ended = 0
-        builtin printf '\e]133;D;%s;mcp=@NONCE@.%s\a' $s $__mcp_n
+        builtin printf '\e]133;D;%s;mcp=@NONCE@.%s\a\e]133;A;mcp=@NONCE@.%s\a' $s $__mcp_n $__mcp_n
     end
     set -g __mcp_ended 0
     __mcp_wraps

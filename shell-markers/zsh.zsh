@@ -24,6 +24,8 @@ __mcp_first() {
     builtin print -rn -- ${(l:COLUMNS:: :)}$'\r \r' >/dev/tty
     __mcp_keep
     __mcp_hooks
+    # What a function of the user prints from here on is part of the prompt.
+    (( $#precmd_functions == 2 )) || builtin print -rn -- $'\e]133;A;mcp=@NONCE@.'$__mcp_n$'\a' >/dev/tty
   } 2>/dev/null
 }
 

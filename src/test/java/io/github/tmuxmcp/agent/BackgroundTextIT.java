@@ -45,6 +45,23 @@ final class BackgroundTextIT {
         }
     }
 
+    /** Before, in and behind the prompt that follows the command. */
+    @ParameterizedTest
+    @ValueSource(strings = {"bash", "zsh"})
+    void noLineIsLostWheneverItComes(String shell) throws Exception {
+        try (AgentHarness agent = AgentHarness.with(shell, Map.of())) {
+            for (int i = 0; i < 60; i++) {
+                String line = "from behind " + i;
+                StringBuilder seen =
+                        new StringBuilder(agent.run("sh -c '(sleep 0.00" + i % 10 + "; echo " + line + ") &'")
+                                .text());
+                await(line)
+                        .until(() -> seen.append(agent.read("default").text()).indexOf(line) >= 0);
+                assertThat(agent.reread("default", null, 5).text()).contains(line);
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"bash", "zsh", "fish"})
     void aLineThatComesBackIsNoBackgroundText(String shell) throws Exception {

@@ -112,6 +112,7 @@ final class SessionHistory {
         private final FullScreen fullScreen = new FullScreen(settings.columns(), settings.rows());
         private final int wanted;
         private final OutputText editor = new OutputText(settings.columns(), settings.rows(), TextBudget.DEFAULT);
+        private final TextBeforePrompt beforePrompt;
         private boolean inOutput = true;
         private boolean inEditor;
         private boolean lineAtPrompt;
@@ -124,6 +125,8 @@ final class SessionHistory {
             int tail = wanted == Integer.MAX_VALUE ? settings.maxOutput() : 1;
             int head = wanted == Integer.MAX_VALUE ? 1 : mostChars();
             this.output = new OutputText(settings.columns(), settings.rows(), new TextBudget(head, tail));
+            this.beforePrompt = new TextBeforePrompt(
+                    new OutputText(settings.columns(), settings.rows(), TextBudget.DEFAULT), output);
             this.wanted = wanted;
             this.next = start;
         }
@@ -172,6 +175,10 @@ final class SessionHistory {
             return !done && inOutput && !fullScreen.alternateScreen();
         }
 
+        private boolean takesBeforePrompt() {
+            return !done && beforePrompt.isOpen();
+        }
+
         /** As {@link SessionStream} does: a whole line at the prompt that the editor does not hand over is a background job's. */
         private void backgroundLine(long offset) {
             if (lineAtPrompt) {
@@ -197,6 +204,9 @@ final class SessionHistory {
                 strangeText(bytes, from, strangeEnd, offset);
                 print(bytes, strangeEnd, to, offset + strangeEnd - from);
                 return;
+            }
+            if (takesBeforePrompt()) {
+                beforePrompt.line().print(bytes, from, to, offset);
             }
             if (inEditor && !done) {
                 editor.print(bytes, from, to, offset);
@@ -244,6 +254,12 @@ final class SessionHistory {
                 return;
             }
             backgroundLine(offset);
+            if (takesBeforePrompt()) {
+                beforePrompt.line().control(control, offset);
+                if (control == '\n' && beforePrompt.endLine(offset + 1) > 0 && ++seen >= wanted) {
+                    enoughAt(offset + 1);
+                }
+            }
             if (inEditor && !done) {
                 editor.control(control, offset);
                 lineAtPrompt = control == '\n';
@@ -275,6 +291,9 @@ final class SessionHistory {
                 inEditor = csi.fin() == 'h';
             }
             fullScreen.csi(csi, offset);
+            if (takesBeforePrompt()) {
+                beforePrompt.line().csi(csi, offset);
+            }
             if (takes()) {
                 output.csi(csi, offset);
             }
@@ -286,6 +305,7 @@ final class SessionHistory {
             if (marker == null || done) {
                 return;
             }
+            beforePrompt.end(offset);
             switch (marker.kind()) {
                 case COMMAND_START -> {
                     lineAtPrompt = false;
@@ -300,7 +320,11 @@ final class SessionHistory {
                     forgetWhatWasNoOutput();
                     inOutput = false;
                 }
-                case COMMAND_END, PROMPT_START -> inOutput = false;
+                case COMMAND_END -> {
+                    inOutput = false;
+                    beforePrompt.begin(end);
+                }
+                case PROMPT_START -> inOutput = false;
             }
             backgroundLine(offset);
             inEditor = marker.kind() == Marker.Kind.PROMPT_END;

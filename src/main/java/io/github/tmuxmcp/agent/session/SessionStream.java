@@ -72,6 +72,7 @@ final class SessionStream {
     private final OutputText output;
     private final OutputText editing;
     private final FullScreen fullScreen;
+    private final TextBeforePrompt beforePrompt;
 
     private Zone zone = Zone.STARTING;
     private long started;
@@ -133,6 +134,7 @@ final class SessionStream {
         this.output = new OutputText(columns, rows, budget, share);
         this.editing = new OutputText(columns, rows, EDITING_BUDGET, share);
         this.fullScreen = new FullScreen(columns, rows, share);
+        this.beforePrompt = new TextBeforePrompt(new OutputText(columns, rows, budget, share), output);
         this.lastByte = ticker.nanos();
         this.consumed = log.position();
     }
@@ -581,7 +583,7 @@ final class SessionStream {
         private @Nullable OutputText target() {
             return switch (zone) {
                 case STARTING, RUNNING -> question != null ? editing : fullScreen.alternateScreen() ? null : output;
-                case PROMPT -> null;
+                case PROMPT -> beforePrompt.isOpen() ? beforePrompt.line() : null;
                 case EDITING -> editing;
             };
         }
@@ -616,6 +618,9 @@ final class SessionStream {
             OutputText text = target();
             if (text != null) {
                 text.control(control, offset);
+            }
+            if (control == '\n' && beforePrompt.isOpen()) {
+                outputBytes += beforePrompt.endLine(offset + 1);
             }
             lineAtPrompt = control == '\n' && untyped();
             drawsPrompt |= control == '\r' || control == '\b';
@@ -678,7 +683,11 @@ final class SessionStream {
                 lineAtPrompt &= marker.kind() != Marker.Kind.COMMAND_START;
                 backgroundLine();
                 drawsPrompt = true;
+                outputBytes += beforePrompt.end(offset);
                 marker(marker);
+                if (marker.kind() == Marker.Kind.COMMAND_END) {
+                    beforePrompt.begin(end);
+                }
                 return;
             }
             if (!takeAnswer(payload, length)) {

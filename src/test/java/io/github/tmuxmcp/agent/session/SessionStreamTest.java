@@ -100,6 +100,25 @@ final class SessionStreamTest {
     }
 
     @Test
+    void whatABackgroundJobPrintsBeforeThePromptIsOutput() throws IOException {
+        print(end(0, 0) + prompt(0) + "x\r\n\u001b[?2004l\r" + start(1) + "one\r\n" + end(1, 0));
+        stream.consume(true);
+        print(
+                "\r\nfrom\r\n[1]+  Done                    sleep 1\r\n     | cat\r\nYou have new mail in /var/mail/me\r\nbe");
+        print("hind" + prompt(1));
+        assertThat(text(stream)).isEqualTo("from\nbehind");
+        assertThat(stream.unreadBytes()).isEqualTo(11);
+    }
+
+    @Test
+    void whatAHookPrintsBehindTheStartOfThePromptIsNone() throws IOException {
+        print(end(0, 0) + prompt(0));
+        print("x\r\n\u001b[?2004l\r" + start(1) + "one\r\n" + end(1, 0) + String.format(PROMPT_START, 1)
+                + "took 3 s\r\n" + prompt(1));
+        assertThat(text(stream)).isEqualTo("one\n");
+    }
+
+    @Test
     void zonesFollowTheMarkers() throws IOException {
         print(String.format(PROMPT_START, 0));
         assertThat(stream.zone()).isEqualTo(Zone.PROMPT);
