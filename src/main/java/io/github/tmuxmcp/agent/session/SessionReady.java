@@ -171,6 +171,13 @@ final class SessionReady {
         Foreground foreground = look.foreground(false);
         if (foreground.reading() == Foreground.Reading.TTY_READ
                 && look.verdict(foreground) != InputEvidence.Verdict.READS_RAW) {
+            // The modes may be of a moment before, and the shell may have come to its editor since.
+            Foreground again = look.foreground(true);
+            if (look.verdict(again) == InputEvidence.Verdict.READS_RAW
+                    || again.activity() != foreground.activity()
+                    || !shell.pipeline().idle()) {
+                return null;
+            }
             throw new ToolFailure(
                     "busy",
                     label()
