@@ -46,7 +46,7 @@ final class ClearPrompt {
      * @param seen the screen before, in single rows
      * @throws ToolFailure half_line, when the editor does not do as expected; then the line is as it was
      */
-    ClearPrompt clear(PaneLook seen, UserShell shell) throws InterruptedException {
+    ClearPrompt clear(PaneLook seen, UserShell shell, PaneReader reader) throws InterruptedException {
         PaneLook before = shell == UserShell.BASH ? seen : awaitPromptSign(seen);
         Deadline deadline = Deadline.after(ANSWER_WITHIN, ticker);
         PaneTyping typing = new PaneTyping(server, before.pane().pane());
@@ -64,7 +64,11 @@ final class ClearPrompt {
         }
         judge(before.pane(), now);
         after = setAside ? oneMoreBlank(now) : now;
-        memory.rememberPrompt(withoutBlank(now), now.pane().cursorColumn() - 1);
+        String prompt = withoutBlank(now);
+        memory.rememberPrompt(prompt, now.pane().cursorColumn() - 1, reader);
+        // Blanks alone are nobody's line.
+        setAside &= now.pane().cursorLine() != before.pane().cursorLine()
+                || !before.cursorRow().stripTrailing().equals(prompt.stripTrailing());
         return this;
     }
 
@@ -136,9 +140,7 @@ final class ClearPrompt {
     private void judge(UserPane before, PaneLook now) {
         long rows = now.pane().cursorLine() - before.cursorLine();
         int columns = now.pane().cursorColumn() - before.cursorColumn();
-        if (rows == 0 && columns == 0) {
-            throw insertsNothing(before);
-        }
+        // Where a single character was taken away the blank stands in its place.
         setAside = rows < 0 || (rows == 0 && columns < 1);
     }
 

@@ -45,6 +45,12 @@ final class ExecCall {
     /** The blank at the beginning of our line is inserted within this time, or the line goes by another process. */
     private static final String BLANK_WITHIN = "0.001";
 
+    private static final int TURNS_TO_INSERT = 8;
+    /** What ends at once has ended within these. */
+    private static final int TURNS_TO_END = 20;
+
+    private static final String ENDS_WITHIN = "0.001";
+
     private static final int NONCE_BITS = 50;
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -84,7 +90,7 @@ final class ExecCall {
         PaneLook look = first;
         while (true) {
             refuseInMode(look);
-            PaneReader reader = PaneReader.of(look, terminal);
+            PaneReader reader = reader(look, terminal);
             boolean starting = fresh
                     && (reader.kind() != PaneReader.Kind.SHELL || look.lines().isEmpty());
             // Between two programs the foreground is nobody's.
@@ -107,6 +113,12 @@ final class ExecCall {
                 throw PaneCalls.gone(first.pane());
             }
         }
+    }
+
+    private PaneReader reader(PaneLook look, TerminalLook terminal) throws InterruptedException {
+        PaneReader before = memory.readerAtPrompt(look);
+        PaneReader again = before == null ? null : PaneReader.again(before, look, terminal);
+        return again == null ? PaneReader.of(look, terminal) : again;
     }
 
     /**
@@ -221,7 +233,7 @@ final class ExecCall {
                     "nothing was typed: the line would be " + line.longestRow() + " bytes long, and " + shell.program()
                             + " takes " + limit + ". Put the text into a file, or use bash or zsh");
         }
-        Prompt prompt = prompt(look, shell);
+        Prompt prompt = prompt(look, shell, reader);
         PaneLook before = prompt.look();
         PaneOutput.Typed what = PaneOutput.Typed.command(line, before);
         PaneWait wait = new PaneWait(server, before, memory, what, reader, options, ticker, call);
@@ -250,16 +262,16 @@ final class ExecCall {
      */
     private record Prompt(PaneLook look, boolean blank, boolean setAside) {}
 
-    private Prompt prompt(PaneLook look, UserShell shell) throws InterruptedException {
+    private Prompt prompt(PaneLook look, UserShell shell, PaneReader reader) throws InterruptedException {
         if (memory.isEmptyPrompt(look)) {
             return new Prompt(look, false, false);
         }
         if (shell.yanks()) {
-            ClearPrompt cleared = new ClearPrompt(server, memory, ticker).clear(look, shell);
+            ClearPrompt cleared = new ClearPrompt(server, memory, ticker).clear(look, shell, reader);
             return new Prompt(cleared.after(), true, cleared.setAside());
         }
         refuseHalfLine(look, shell);
-        memory.rememberPrompt(look.cursorRow(), look.pane().cursorColumn());
+        memory.rememberPrompt(look.cursorRow(), look.pane().cursorColumn(), reader);
         return new Prompt(look, false, false);
     }
 
@@ -271,10 +283,14 @@ final class ExecCall {
         if (prompt.blank()) {
             return typeRest(pane, rest, shell);
         }
-        PaneTyping typing = new PaneTyping(server, pane).text(" ").pause(BLANK_WITHIN);
-        boolean guarded = typing.textIfCursorIn(prompt.look().pane().cursorColumn() + 1, rest);
-        PaneLook after =
-                typing.pause(guarded ? FIRST_LOOK_AFTER : BLANK_WITHIN).sendAndLook(SPARE_ROWS, PaneLook.Rows.JOINED);
+        int column = prompt.look().pane().cursorColumn();
+        PaneTyping typing =
+                new PaneTyping(server, pane).text(" ").untilCursorIn(column + 1, TURNS_TO_INSERT, BLANK_WITHIN);
+        boolean guarded = typing.textIfCursorIn(column + 1, rest);
+        if (guarded) {
+            typing.untilStatusOf(line, TURNS_TO_END, ENDS_WITHIN);
+        }
+        PaneLook after = typing.sendAndLook(SPARE_ROWS, PaneLook.Rows.JOINED);
         if (after == null || (guarded && !typing.heldBack())) {
             return after;
         }

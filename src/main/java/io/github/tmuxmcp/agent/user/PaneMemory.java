@@ -12,6 +12,7 @@ final class PaneMemory {
     private final ReentrantLock turn = new ReentrantLock(true);
     private String promptRow = "";
     private int promptColumn = -1;
+    private @Nullable PaneReader promptReader;
     private boolean paints;
     private long endedAt;
     private String pendingShell = "";
@@ -34,10 +35,17 @@ final class PaneMemory {
         turn.unlock();
     }
 
-    /** The row at which the shell waits with nothing typed. */
-    void rememberPrompt(String row, int column) {
+    /** The row at which a shell waits with nothing typed. */
+    void rememberPrompt(String row, int column, PaneReader reader) {
         promptRow = row.stripTrailing();
         promptColumn = column;
+        promptReader = reader;
+    }
+
+    /** Who read at the prompt that was remembered; null when the cursor's row is another, or a line is on its way. */
+    @Nullable
+    PaneReader readerAtPrompt(PaneLook look) {
+        return pending == null && isEmptyPrompt(look) ? promptReader : null;
     }
 
     /** Whether the cursor's row is the prompt that was remembered, with nothing behind it. */

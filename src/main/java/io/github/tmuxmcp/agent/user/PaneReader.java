@@ -58,6 +58,23 @@ record PaneReader(Kind kind, @Nullable UserShell shell, boolean editor, Foregrou
                 foreground);
     }
 
+    /**
+     * The same as {@code before}, without asking for the terminal's modes: for a shell that waits in the same way as when they were asked for, at the very
+     * prompt that it showed then; null when it does not.
+     */
+    static @Nullable PaneReader again(PaneReader before, PaneLook look, TerminalLook terminal) {
+        Foreground foreground = terminal.foreground(true);
+        ProcessEntry process = ShellProcess.in(foreground, UserShell.NAMES);
+        boolean same = process != null
+                && before.shell != null
+                && foreground.group() == before.foreground.group()
+                && foreground.reading() == before.foreground.reading()
+                && UserShell.named(process.command()) == before.shell
+                && (before.editor || readsCommand(process, look))
+                && !continues(look);
+        return same ? new PaneReader(Kind.SHELL, before.shell, before.editor, foreground) : null;
+    }
+
     /** Where the system shows no processes. */
     private static PaneReader byText(PaneLook look, Foreground foreground, InputEvidence.Verdict verdict) {
         String command = look.pane().command();

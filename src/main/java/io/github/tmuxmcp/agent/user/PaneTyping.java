@@ -23,6 +23,8 @@ final class PaneTyping {
     private static final String HELD_BACK = "held-back";
 
     private static final int BUFFER_PIECE = 4_000;
+    /** tmux asks its client for a file, and attends to its panes until that has answered; of nothing it makes no buffer. */
+    private static final String TURN = "load-buffer /dev/null";
 
     private final UserServer server;
     private final PaneId pane;
@@ -101,7 +103,7 @@ final class PaneTyping {
         this.commands.add(TmuxCommand.of("if-shell")
                 .flag("-F")
                 .target(pane)
-                .argument("#{==:#{cursor_x}," + column + "}")
+                .argument(cursorIn(column))
                 .argument(commands.toString())
                 .argument("display-message -p " + HELD_BACK));
         return true;
@@ -113,6 +115,40 @@ final class PaneTyping {
     PaneTyping pause(String seconds) {
         commands.add(TmuxCommand.of("run-shell").option("-d", seconds));
         return this;
+    }
+
+    /**
+     * Lets the pane's program answer until the cursor stands in a column: by turns, which take a tenth of a millisecond each, and then by a pause, which
+     * takes at least a tick of the system's clock.
+     */
+    PaneTyping untilCursorIn(int column, int turns, String pause) {
+        return until(cursorIn(column), turns, pause);
+    }
+
+    /** As {@link #untilCursorIn}, until a line's status is on the screen. */
+    PaneTyping untilStatusOf(SentinelLine line, int turns, String pause) {
+        return until("#{C:" + line.statusPattern() + "}", turns, pause);
+    }
+
+    private PaneTyping until(String condition, int turns, String pause) {
+        for (int i = 0; i < turns; i++) {
+            unless(condition, TURN);
+        }
+        return unless(condition, "run-shell -d " + pause);
+    }
+
+    private PaneTyping unless(String condition, String command) {
+        commands.add(TmuxCommand.of("if-shell")
+                .flag("-F")
+                .target(pane)
+                .argument(condition)
+                .argument("")
+                .argument(command));
+        return this;
+    }
+
+    private static String cursorIn(int column) {
+        return "#{==:#{cursor_x}," + column + "}";
     }
 
     /** Sends all of it, and looks at the pane by the last process; null when the pane is gone. */

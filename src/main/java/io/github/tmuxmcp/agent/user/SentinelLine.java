@@ -102,6 +102,11 @@ record SentinelLine(String typed, String echoEnd, boolean marked, String nonce) 
         return status.matches() ? Integer.valueOf(status.group()) : null;
     }
 
+    /** A pattern as of fnmatch(3) for {@link #statusIn}. */
+    String statusPattern() {
+        return PRINTED + "[0-9]*:" + nonce;
+    }
+
     /** The last line in front of the output; negative when it is not among these. */
     int lastBefore(List<String> lines) {
         if (!marked) {

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,16 @@ final class OneProcess {
     private static final File NOTHING = new File("/dev/null");
     private static final int READ_BYTES = 64 << 10;
 
+    /** Threads that have just read are used again: starting one costs a tenth of a call. */
+    private static final Executor READERS = Executors.newCachedThreadPool(OneProcess::reader);
+
     private OneProcess() {}
+
+    private static Thread reader(Runnable work) {
+        Thread reader = new Thread(work, "tmux-process-reader");
+        reader.setDaemon(true);
+        return reader;
+    }
 
     /** Exit status, and standard output and standard error in the order in which they came. */
     @SuppressWarnings("ArrayRecordComponent") // compared by nobody
@@ -41,10 +52,8 @@ final class OneProcess {
         // A stopped server holds our end of the pipe, so that even a killed client leaves a read waiting: it needs a
         // thread of its own.
         CompletableFuture<byte[]> output = new CompletableFuture<>();
-        Thread reader = new Thread(() -> read(process.getInputStream(), output), "tmux-process-reader");
-        reader.setDaemon(true);
         try {
-            reader.start();
+            READERS.execute(() -> read(process.getInputStream(), output));
             byte[] bytes = output.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
             if (process.waitFor(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
                 return new Result(process.exitValue(), bytes);
