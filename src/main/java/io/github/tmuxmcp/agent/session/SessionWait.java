@@ -371,10 +371,15 @@ final class SessionWait {
         }
         boolean settled =
                 silence() >= promptSettle.toNanos() && now - begin >= promptSettle.toNanos() && !stream.showsNothing();
-        if (settled || now - firstPaint >= PAINT_LIMIT) {
+        if ((settled && isShown()) || now - firstPaint >= PAINT_LIMIT) {
             return outcome(WaitState.SCREEN, Evidence.SCREEN, null);
         }
         return null;
+    }
+
+    /** Nothing of it is on its way, and it has not just given the terminal back to the shell, whose marker would be. */
+    private boolean isShown() {
+        return shell.pipeline().idle() && !look.foreground(false).isShellItself();
     }
 
     private @Nullable WaitOutcome input() throws InterruptedException {
