@@ -4,11 +4,16 @@ import org.jline.utils.WCWidth;
 import org.jspecify.annotations.Nullable;
 
 /** What single code points mean to us: their columns, and which are dropped or shown as an escape. */
-final class CodePoints {
+public final class CodePoints {
     static final int REPLACEMENT = 0xfffd;
     static final int ZERO_WIDTH_JOINER = 0x200d;
 
     private CodePoints() {}
+
+    /** Columns that a terminal gives to a printable text. */
+    public static int columns(String text) {
+        return text.codePoints().map(CodePoints::columns).sum();
+    }
 
     /** Columns that a terminal gives to a printable code point: 0, 1 or 2. */
     static int columns(int codePoint) {

@@ -89,6 +89,21 @@ final class PaneExecIT {
         assertThat(user.exec(pane, "exit 3").text()).contains("pane " + pane, "exited with code", "gone");
     }
 
+    /** Where the echo ends on a row's last cell, terminals and editors differ about the row behind it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"bash --norc --noprofile", "zsh -f", "ksh", "fish --no-config"})
+    void anEchoOfAnyLengthIsNoOutputAndHidesNone(String command) throws Exception {
+        String pane = shell(command);
+        user.tmux("resize-window", "-t", pane, "-x", "40");
+        for (int length = 1; length <= 45; length++) {
+            String text = "x".repeat(length);
+            assertFinished(user.exec(pane, "echo " + text), 0, text);
+            if (length % 5 == 0) {
+                assertFinished(user.exec(pane, "sh -c 'exit " + length + "'"), length, "(no output)");
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"bash --norc --noprofile", "zsh -f", "dash", "mksh", "busybox ash", "ksh"})
     void anAnswerToAReadGetsNoStatusLine(String command) throws Exception {
@@ -115,6 +130,79 @@ final class PaneExecIT {
         user.awaitText(pane, "half done");
         assertFinished(user.exec(pane, "echo ours"), 0, "ours");
         Awaitility.await().until(() -> lastLine(pane).endsWith("echo half done"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bash --norc --noprofile, echo half, Home",
+        "bash --norc --noprofile, echo half, Left",
+        "bash --norc --noprofile, l, ''",
+        "bash --norc --noprofile, é, ''",
+        "bash --norc --noprofile, echo half, C-a C-f",
+        "zsh -f, echo half, C-a",
+        "zsh -f, l, ''",
+        "zsh -f, echo half, C-b",
+        "fish --no-config, echo half, C-a",
+        "fish --no-config, l, ''",
+    })
+    void halfALineComesBackWholeWhereverTheCursorWas(String command, String half, String keys) throws Exception {
+        String pane = shell(command);
+        for (String before : List.of("first", "again")) {
+            user.tmux("send-keys", "-t", pane, "-l", half);
+            for (String key : keys.isEmpty() ? List.<String>of() : List.of(keys.split(" ", -1))) {
+                user.tmux("send-keys", "-t", pane, key);
+            }
+            user.awaitText(pane, half);
+            assertFinished(user.exec(pane, "echo " + before), 0, before);
+            Awaitility.await().until(() -> lastLine(pane).stripTrailing().endsWith(half));
+            user.tmux("send-keys", "-t", pane, "C-c");
+            Awaitility.await().until(() -> !lastLine(pane).stripTrailing().endsWith(half));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bash --norc --noprofile", "zsh -f", "fish --no-config"})
+    void aBlankAtThePromptIsNobodysLine(String command) throws Exception {
+        String pane = shell(command);
+        user.tmux("send-keys", "-t", pane, "-l", " ");
+        assertFinished(user.exec(pane, "echo one"), 0, "one");
+        user.tmux("send-keys", "-t", pane, "-l", " ");
+        assertFinished(user.exec(pane, "echo two"), 0, "two");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bash --norc --noprofile, set -o vi, ''",
+        "bash --norc --noprofile, set -o vi, Escape",
+        "bash --norc --noprofile, set -o vi, Escape 0",
+        "zsh -f, bindkey -v, ''",
+        "zsh -f, bindkey -v, Escape",
+        "zsh -f, bindkey -v, Escape 0",
+    })
+    void halfALineInAViModeStaysAsItIs(String command, String mode, String keys) throws Exception {
+        String pane = shell(command);
+        assertFinished(user.exec(pane, mode), 0, "(no output)");
+        user.tmux("send-keys", "-t", pane, "-l", "rm -i half");
+        user.awaitText(pane, "rm -i half");
+        for (String key : keys.isEmpty() ? List.<String>of() : List.of(keys.split(" ", -1))) {
+            String column = user.tmux("display-message", "-p", "-t", pane, "#{cursor_x}");
+            user.tmux("send-keys", "-t", pane, key);
+            Awaitility.await("the cursor has moved")
+                    .until(() -> !user.tmux("display-message", "-p", "-t", pane, "#{cursor_x}")
+                            .equals(column));
+        }
+        assertThat(failure(() -> user.exec(pane, "echo date xyz")).kind()).isEqualTo("half_line");
+        assertThat(lastLine(pane)).endsWith("rm -i half");
+    }
+
+    private static CompletableFuture<TextResult> running(String pane, String command) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return user.exec(pane, command);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     private static String lastLine(String pane) throws IOException {
@@ -219,13 +307,7 @@ final class PaneExecIT {
     void callsAtOnceOnOnePaneEachHaveTheirOwnResult() throws Exception {
         String pane = user.bash();
         List<CompletableFuture<String>> calls = IntStream.range(0, 6)
-                .mapToObj(n -> CompletableFuture.supplyAsync(() -> {
-                    try {
-                        return user.exec(pane, "sleep 0.1; echo r" + n).text();
-                    } catch (InterruptedException e) {
-                        throw new IllegalStateException(e);
-                    }
-                }))
+                .mapToObj(n -> running(pane, "sleep 0.1; echo r" + n).thenApply(TextResult::text))
                 .toList();
         for (int n = 0; n < calls.size(); n++) {
             assertThat(calls.get(n).join()).isEqualTo("r" + n);
@@ -333,6 +415,7 @@ final class PaneExecIT {
     void aSingleKeyThatTheShellItselfAsksForIsAnswered() throws Exception {
         String pane = user.bash();
         user.keys(pane, "read -n 1 -p 'Sure? ' a; echo \"<$a>\"", "Enter");
+        assertThat(failure(() -> user.exec(pane, "yes")).kind()).isEqualTo("single_key");
         assertThat(user.exec(pane, "y").text()).startsWith("<y>").doesNotContain("__mcp");
         user.keys(pane, "read -s -n 1 a; echo \"<$a>\"", "Enter");
         assertThat(user.exec(pane, "z").text()).startsWith("<z>").doesNotContain("__mcp");
@@ -347,6 +430,28 @@ final class PaneExecIT {
         user.awaitText(pane, "echo second");
         assertThat(failure(() -> user.exec(pane, "echo ours")).kind()).isEqualTo("half_line");
         assertThat(user.folder().resolve("canary-rows")).doesNotExist();
+    }
+
+    @Test
+    void anOpenHeredocAtAPromptLikeThatOfContinuationsGetsItsRest() throws Exception {
+        String pane = user.bash();
+        assertFinished(user.exec(pane, "PS1='> '"), 0, "(no output)");
+        user.tmux("send-keys", "-t", pane, "clear", "Enter");
+        user.tmux("send-keys", "-t", pane, "cat <<END", "Enter");
+        Awaitility.await().until(() -> user.shown(pane).strip().endsWith(">"));
+        assertThat(user.exec(pane, "text").text()).doesNotContain("__mcp");
+        assertThat(user.exec(pane, "END").text()).contains("text").doesNotContain("__mcp");
+        assertFinished(user.exec(pane, "echo next"), 0, "next");
+    }
+
+    @Test
+    void aProcessThatIsReplacedHasEnded() throws Exception {
+        String pane = user.bash();
+        CompletableFuture<TextResult> running = running(pane, "echo seen; sleep 100");
+        user.awaitText(pane, "\nseen");
+        user.tmux("respawn-pane", "-k", "-t", pane, "sleep 1000");
+        assertThat(meta(running.get())).containsEntry("state", "exited");
+        assertThat(running.get().text()).startsWith("seen");
     }
 
     @Test

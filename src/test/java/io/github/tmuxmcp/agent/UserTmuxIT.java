@@ -116,6 +116,19 @@ final class UserTmuxIT {
         assertThat(user.tmux("list-panes", "-a", "-F", "#{pane_id}").lines()).hasSize(4);
     }
 
+    @Test
+    void aPaneThatIsListedMoreThanOnceIsOnePane() throws Exception {
+        user.tmux("new-session", "-d", "-s", "work", "-n", "both", "sleep 1000");
+        String inactive = user.tmux("display-message", "-p", "-t", "work:", "#{pane_id}");
+        user.tmux("split-window", "-t", "work:", "sleep 1000");
+        user.tmux("new-session", "-d", "-s", "grouped", "-t", "work");
+        user.tmux("link-window", "-s", "work:both", "-t", "work:9");
+        assertThat(user.capture(inactive, null).text()).contains("pane " + inactive);
+        assertThat(user.capture("work:both", null).text()).contains("[pane ");
+        assertThat(user.kill(inactive, null).text()).contains(inactive);
+        assertThat(user.tmux("list-panes", "-a")).doesNotContain(inactive + " ");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

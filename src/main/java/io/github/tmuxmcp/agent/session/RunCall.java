@@ -124,7 +124,7 @@ final class RunCall {
             stream.lineComesBack();
         } else if (primary) {
             // Answers of the terminal to a program's questions may stand there, unread.
-            typing.clearLine(session.shellKind());
+            typing.clearLine(session.shellKind(), stream.bracketedPaste());
         }
         typing.paste(typed, stream.bracketedPaste()).key("Enter").send();
         session.prompt().unanswered(atPrompt ? subject.before() : null, 1);

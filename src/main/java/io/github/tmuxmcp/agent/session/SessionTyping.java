@@ -54,8 +54,16 @@ final class SessionTyping {
         return this;
     }
 
-    /** Clears what nobody typed from the prompt, such as a terminal's answers, with the search or the argument that they began. */
-    SessionTyping clearLine(ShellKind shell) {
+    /**
+     * Clears what nobody typed from the prompt, such as a terminal's answers, with the search or the argument that they began.
+     *
+     * @param editor whether the shell's line editor reads
+     */
+    SessionTyping clearLine(ShellKind shell, boolean editor) {
+        if (!editor) {
+            // The terminal's own key for it, where the line editor was switched off.
+            return key("C-u");
+        }
         if (shell == ShellKind.BASH) {
             key("C-g");
         }

@@ -1,5 +1,6 @@
 package io.github.tmuxmcp.agent.user;
 
+import io.github.tmuxmcp.agent.service.PromptText;
 import io.github.tmuxmcp.limits.Deadline;
 import io.github.tmuxmcp.limits.Ticker;
 import io.github.tmuxmcp.tool.ToolFailure;
@@ -44,14 +45,42 @@ final class ClearPrompt {
      * Does it.
      *
      * @param seen the screen before, in single rows
-     * @throws ToolFailure half_line, when the editor does not do as expected; then the line is as it was
+     * @throws ToolFailure half_line, when the editor does not do as expected; then the line is as it was, or the message says what became of it
      */
     ClearPrompt clear(PaneLook seen, UserShell shell, PaneReader reader) throws InterruptedException {
         PaneLook before = shell == UserShell.BASH ? seen : awaitPromptSign(seen);
+        boolean bare = PromptText.looksLikePrompt(before.beforeCursor()) && isFree(before.afterCursor());
+        if (!bare) {
+            toTheEnd(before);
+        }
+        PaneLook now = after(before, typing(before).key("C-u").key("Space"));
+        String prompt = withoutBlank(now).stripTrailing();
+        String row = before.cursorRow().stripTrailing();
+        long rows = now.pane().cursorLine() - before.pane().cursorLine();
+        int columns = now.pane().cursorColumn() - before.pane().cursorColumn();
+        if (rows > 0 || (rows == 0 && columns > 1 && prompt.startsWith(row) && prompt.length() > row.length())) {
+            throw new ToolFailure(
+                    "half_line",
+                    "pane " + before.pane().pane()
+                            + ": C-u did not clear the line at the prompt, which is another now; nothing was run. Look with tmux_pane_capture, "
+                            + "and give the line up with tmux_pane_send_keys [\"C-c\"]");
+        }
+        boolean changed = rows < 0 || !prompt.equals(row);
+        after = changed || columns < 1 ? oneMoreBlank(now) : now;
+        memory.rememberPrompt(prompt, now.pane().cursorColumn() - 1, reader);
+        // Blanks alone are nobody's line.
+        setAside = changed;
+        return this;
+    }
+
+    private PaneTyping typing(PaneLook look) {
+        return new PaneTyping(server, look.pane().pane());
+    }
+
+    /** What is seen once the cursor has moved, or has had the time to. */
+    private PaneLook after(PaneLook before, PaneTyping typing) throws InterruptedException {
         Deadline deadline = Deadline.after(ANSWER_WITHIN, ticker);
-        PaneTyping typing = new PaneTyping(server, before.pane().pane());
-        PaneLook now =
-                typing.key("C-e").key("C-u").key("Space").pause(LOOK_AFTER).sendAndLook(0, PaneLook.Rows.SINGLE);
+        PaneLook now = typing.pause(LOOK_AFTER).sendAndLook(0, PaneLook.Rows.SINGLE);
         while (now != null
                 && now.pane().cursorColumn() == before.pane().cursorColumn()
                 && now.pane().cursorLine() == before.pane().cursorLine()
@@ -62,14 +91,35 @@ final class ClearPrompt {
         if (now == null) {
             throw PaneCalls.gone(before.pane());
         }
-        judge(before.pane(), now);
-        after = setAside ? oneMoreBlank(now) : now;
-        String prompt = withoutBlank(now);
-        memory.rememberPrompt(prompt, now.pane().cursorColumn() - 1, reader);
-        // Blanks alone are nobody's line.
-        setAside &= now.pane().cursorLine() != before.pane().cursorLine()
-                || !before.cursorRow().stripTrailing().equals(prompt.stripTrailing());
-        return this;
+        return now;
+    }
+
+    /**
+     * Puts the cursor behind half a line. In vi's modes the keys for that do something else, so a blank comes first, which shows whether the editor
+     * inserts, and then goes again.
+     */
+    private void toTheEnd(PaneLook before) throws InterruptedException {
+        PaneLook blank = after(before, typing(before).key("Space"));
+        int column = before.pane().cursorColumn();
+        boolean sameRow = blank.pane().cursorLine() == before.pane().cursorLine();
+        boolean inserted = blank.pane().cursorColumn() == column + 1
+                && blank.cursorRow()
+                        .stripTrailing()
+                        .equals((before.beforeCursor() + " " + before.afterCursor()).stripTrailing());
+        if (sameRow && !inserted) {
+            throw insertsNothing(before.pane());
+        }
+        PaneLook end = typing(before).key("BSpace").key("C-e").pause(LOOK_AFTER).sendAndLook(0, PaneLook.Rows.SINGLE);
+        if (end != null
+                && end.beforeCursor().endsWith("^E")
+                && !before.beforeCursor().endsWith("^E")) {
+            typing(before).key("BSpace").sendAndLook(0, PaneLook.Rows.SINGLE);
+            throw new ToolFailure(
+                    "half_line",
+                    "pane " + before.pane().pane()
+                            + ": somebody has begun a line at the prompt, whose editor is in vi's insert mode, where it cannot be set aside; "
+                            + "nothing was run. Finish the line, or give it up with tmux_pane_send_keys [\"C-c\"]");
+        }
     }
 
     /** zsh and fish edit lines of several rows, and take the terminal before they show their prompt. */
@@ -133,15 +183,9 @@ final class ClearPrompt {
         return new ToolFailure(
                 "half_line",
                 "pane " + pane.pane()
-                        + ": the line editor of the shell does not insert, or does not show, what is typed (vi command mode?); nothing was run. "
-                        + "Leave that mode with tmux_pane_send_keys [\"i\"], and clear the line");
-    }
-
-    private void judge(UserPane before, PaneLook now) {
-        long rows = now.pane().cursorLine() - before.cursorLine();
-        int columns = now.pane().cursorColumn() - before.cursorColumn();
-        // Where a single character was taken away the blank stands in its place.
-        setAside = rows < 0 || (rows == 0 && columns < 1);
+                        + ": the line editor of the shell does not insert, or does not show, what is typed; nothing was run. In vi's command mode, and "
+                        + "where a line has been begun, give the line up with tmux_pane_send_keys [\"C-c\"]; where the terminal's echo is off, send "
+                        + "[\"stty echo\", \"Enter\"]");
     }
 
     /** An editor in vi's command mode has moved the cursor as well; it does not move it for a blank on a line that is empty. */
@@ -152,11 +196,15 @@ final class ClearPrompt {
         if (seen == null) {
             throw PaneCalls.gone(now.pane());
         }
-        // A right prompt stands further off than what was not cleared.
-        if (!seen.afterCursor().isEmpty() && seen.afterCursor().charAt(0) != ' ') {
+        if (!isFree(seen.afterCursor())) {
             throw insertsNothing(now.pane());
         }
         return now;
+    }
+
+    /** Nothing stands behind the cursor; a right prompt stands further off than what was not cleared. */
+    private static boolean isFree(String afterCursor) {
+        return afterCursor.isBlank() || afterCursor.startsWith("  ");
     }
 
     private static String withoutBlank(PaneLook now) {

@@ -193,6 +193,13 @@ final class ExecCall {
     private TextResult asItIs(PaneLook look, PaneReader reader, PaneReply reply) throws InterruptedException {
         UserPane pane = look.pane();
         TypedText.check(command, reader.editor(), pane.tty());
+        if (command.length() > 1 && PaneReader.takesSingleKeys(reader)) {
+            throw new ToolFailure(
+                    "single_key",
+                    "pane " + pane.pane()
+                            + ": the shell's read asks for single keys (read -n, read -k), and the rest of the text would be run as a command; nothing was typed. "
+                            + "Give one character, or send keys with tmux_pane_send_keys");
+        }
         PaneOutput.Typed typed = PaneOutput.Typed.plain(memory.pending(), List.of(command.split("\n", -1)), look);
         PaneWait wait = new PaneWait(server, look, memory, typed, reader, options, ticker, call);
         PaneTyping typing = new PaneTyping(server, pane.pane());
@@ -237,8 +244,9 @@ final class ExecCall {
         PaneLook before = prompt.look();
         PaneOutput.Typed what = PaneOutput.Typed.command(line, before);
         PaneWait wait = new PaneWait(server, before, memory, what, reader, options, ticker, call);
-        PaneLook after = typeCommand(line, prompt, shell);
+        // A call that is cancelled while it types leaves a line that the next one knows.
         memory.typed(line, shellOf(reader));
+        PaneLook after = typeCommand(line, prompt, shell);
         WaitOutcome outcome = wait.await(after, false);
         if (wait.backAtPrompt()) {
             outcome = askStatus(look, outcome, shell, reader);

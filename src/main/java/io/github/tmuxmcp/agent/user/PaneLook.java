@@ -62,7 +62,8 @@ record PaneLook(UserPane pane, List<String> lines) {
 
     /** Looks now; null when the pane is gone. */
     static @Nullable PaneLook at(UserServer server, PaneId pane, long above, Rows rows) throws InterruptedException {
-        return of(server.ask(question(pane, above, rows)));
+        Reply reply = server.askUnlessGone(question(pane, above, rows));
+        return reply == null ? null : of(reply);
     }
 
     /** The answer to {@link #question}; null when the pane is gone. */

@@ -1,6 +1,7 @@
 package io.github.tmuxmcp.agent.user;
 
 import io.github.tmuxmcp.agent.service.Echo;
+import io.github.tmuxmcp.terminal.CodePoints;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -66,19 +67,28 @@ record PaneOutput(
             }
         }
         if (sentinel != null && typed.chained()) {
-            int before = sentinel.lastBefore(lines.subList(0, end));
-            int first = before + 1;
-            for (int i = 0; before < 0 && i < end; i++) {
+            SentinelLine.Place before = sentinel.endBefore(lines.subList(0, end));
+            int first = before == null ? 0 : before.line() + 1;
+            for (int i = 0; before == null && i < end; i++) {
                 // The echo is not to be found: at least nothing from before another line of ours is shown.
                 first = memory.isOurs(lines.get(i)) ? i + 1 : first;
             }
-            List<String> output = sentinel.withoutContinuations(lines.subList(first, end));
-            return new PaneOutput(without(output, memory), before >= 0, status);
+            List<String> output = new ArrayList<>(lines.subList(first, end));
+            if (before != null && isGlued(lines.get(before.line()), before.end(), look)) {
+                output.add(0, lines.get(before.line()).substring(before.end()));
+            }
+            return new PaneOutput(without(sentinel.withoutContinuations(output), memory), before != null, status);
         }
         int start = exact ? 0 : typed.echoIn(lines.subList(0, end));
         boolean begins = exact || start >= 0;
         List<String> rest = new ArrayList<>(lines.subList(Math.max(0, start), end));
         if (begins && !rest.isEmpty() && rest.get(0).startsWith(typed.before())) {
+            int echoEnd = typed.before().length()
+                    + (typed.lines().isEmpty() ? 0 : typed.lines().get(0).length());
+            if (isGlued(rest.get(0), echoEnd, look)) {
+                rest.add(1, rest.get(0).substring(echoEnd));
+                rest.set(0, rest.get(0).substring(0, echoEnd));
+            }
             String first = rest.get(0).substring(typed.before().length());
             if (first.isBlank() && rest.size() > 1) {
                 // Only the end of what the program had asked on this row.
@@ -89,6 +99,14 @@ record PaneOutput(
         }
         String text = Echo.strip(String.join("\n", rest), typed.lines());
         return new PaneOutput(without(List.of(text.split("\n", -1)), memory), begins, status);
+    }
+
+    /** Whether a line goes on behind an echo that fills its row to the last cell: the editor has said that it does. */
+    private static boolean isGlued(String line, int echoEnd, PaneLook look) {
+        return echoEnd > 0
+                && line.length() > echoEnd
+                && !line.substring(echoEnd).isBlank()
+                && CodePoints.columns(line.substring(0, echoEnd)) % look.pane().columns() == 0;
     }
 
     private static List<String> without(List<String> lines, PaneMemory memory) {

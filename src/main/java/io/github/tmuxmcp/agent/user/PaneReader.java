@@ -7,6 +7,7 @@ import io.github.tmuxmcp.host.Foreground;
 import io.github.tmuxmcp.host.InputEvidence;
 import io.github.tmuxmcp.host.ProcessEntry;
 import io.github.tmuxmcp.host.ReadSize;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,8 @@ record PaneReader(Kind kind, @Nullable UserShell shell, boolean editor, Foregrou
         NOBODY
     }
 
-    private static final Pattern OPEN_END = Pattern.compile("(?:\\\\|&&|\\|\\|?|\\{|\\b(?:do|then|else|in))\\s*$|<<");
+    private static final Pattern OPEN_END = Pattern.compile("(?:\\\\|&&|\\|\\|?|\\{|\\b(?:do|then|else|in))\\s*$");
+    private static final Pattern HEREDOC = Pattern.compile("<<-?\\s*['\"\\\\]?(\\w+)");
     private static final Pattern OPENS = Pattern.compile("\\b(?:for|while|until|if|case|select)\\b");
     private static final Pattern CLOSES = Pattern.compile("\\b(?:done|fi|esac)\\b");
 
@@ -115,11 +117,20 @@ record PaneReader(Kind kind, @Nullable UserShell shell, boolean editor, Foregrou
                 && !Boolean.FALSE.equals(ReadSize.fillsBuffer(process));
     }
 
+    /** Whether bash's own {@code read} asks for so many keys and no line; of other shells it cannot be told. */
+    static boolean takesSingleKeys(PaneReader reader) {
+        ProcessEntry process = ShellProcess.in(reader.foreground, UserShell.NAMES);
+        return reader.kind == Kind.PROGRAM && reader.editor && process != null && isPlainRead(process);
+    }
+
+    private static boolean isPlainRead(ProcessEntry process) {
+        return process.command().equals("bash") && Boolean.TRUE.equals(ReadSize.sitsInRead(process));
+    }
+
     /** An editor shows by itself what is typed, and that of bash waits in no plain read: {@code read -n 1} is otherwise. */
     private static boolean isEditor(ProcessEntry process, Foreground foreground, TerminalLook terminal)
             throws InterruptedException {
-        boolean plainRead = process.command().equals("bash") && Boolean.TRUE.equals(ReadSize.sitsInRead(process));
-        return !plainRead && !terminal.echoes(foreground);
+        return !isPlainRead(process) && !terminal.echoes(foreground);
     }
 
     /** Whether the prompt asks for the rest of a command. A prompt may be a bare sign as well; then the rows above decide. */
@@ -132,14 +143,25 @@ record PaneReader(Kind kind, @Nullable UserShell shell, boolean editor, Foregrou
             return false;
         }
         int row = Math.min(look.pane().cursorRow(), look.lines().size()) - 1;
+        StringBuilder rows = new StringBuilder();
         while (row >= 0 && look.lines().get(row).startsWith(">")) {
+            rows.insert(0, "\n" + look.lines().get(row).substring(1).strip());
             row--;
         }
-        return row >= 0 && isOpen(look.lines().get(row));
+        return isOpen(rows.toString()) || (row >= 0 && isOpen(look.lines().get(row) + rows));
     }
 
+    /** Whether the last of some lines of shell text asks for another. */
     private static boolean isOpen(String row) {
-        return OPEN_END.matcher(row).find()
+        Matcher heredoc = HEREDOC.matcher(row);
+        boolean waits = false;
+        while (heredoc.find()) {
+            waits |= row.lines()
+                    .skip(row.substring(0, heredoc.end()).lines().count())
+                    .noneMatch(heredoc.group(1)::equals);
+        }
+        return waits
+                || OPEN_END.matcher(row).find()
                 || (OPENS.matcher(row).find() && !CLOSES.matcher(row).find())
                 || odd(row, '\'')
                 || odd(row, '"')

@@ -101,7 +101,10 @@ final class PaneReply {
             PaneLook all = PaneLook.at(server, pane, PaneLook.ALL, PaneLook.Rows.JOINED);
             if (all != null) {
                 output = wait.output(all, false);
-                if (!output.begins() && !PaneWait.isFull(all.pane())) {
+                if (!output.begins() && all.pane().alternate()) {
+                    text.head(
+                            "[the beginning of the output has scrolled off the alternate screen, which a program has left on and which keeps no history]");
+                } else if (!output.begins() && !PaneWait.isFull(all.pane())) {
                     // A program has painted over it: what it left is what there is.
                     PaneLook screen = PaneLook.at(server, pane, 0, PaneLook.Rows.JOINED);
                     output = screen == null ? output : wait.output(screen, false);

@@ -168,7 +168,10 @@ final class PaneTyping {
             bytes += size;
         }
         batch.addAll(question);
-        Reply reply = server.ask(batch);
+        Reply reply = server.askUnlessGone(batch);
+        if (reply == null) {
+            return null;
+        }
         List<String> lines = reply.textLines();
         heldBack = reply.ok() && !lines.isEmpty() && lines.get(0).equals(HELD_BACK);
         return reply.ok() ? PaneLook.of(heldBack ? lines.subList(1, lines.size()) : lines) : null;

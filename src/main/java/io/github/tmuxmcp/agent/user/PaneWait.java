@@ -46,6 +46,7 @@ final class PaneWait {
 
     private final UserServer server;
     private final PaneId pane;
+    private final long pid;
     private final PaneMemory memory;
     private final PaneOutput.Typed typed;
     private final PaneReader reader;
@@ -80,6 +81,7 @@ final class PaneWait {
             Call call) {
         this.server = server;
         this.pane = before.pane().pane();
+        this.pid = before.pane().pid();
         this.memory = memory;
         this.typed = typed;
         this.reader = reader;
@@ -181,7 +183,8 @@ final class PaneWait {
         long now = ticker.nanos();
         looks++;
         lookedAt = now;
-        if (look == null) {
+        if (look == null || look.pane().pid() != pid) {
+            // Gone, or another process has taken its place: respawn-pane.
             return outcome(WaitState.EXITED, Evidence.EXIT, null, false);
         }
         boolean changed = last == null

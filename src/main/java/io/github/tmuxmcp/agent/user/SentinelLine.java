@@ -107,37 +107,47 @@ record SentinelLine(String typed, String echoEnd, boolean marked, String nonce) 
         return PRINTED + "[0-9]*:" + nonce;
     }
 
-    /** The last line in front of the output; negative when it is not among these. */
-    int lastBefore(List<String> lines) {
+    /**
+     * Where on the screen something ends.
+     *
+     * @param line its last line
+     * @param end how much of that line belongs to it
+     */
+    record Place(int line, int end) {}
+
+    /** The end of what stands in front of the output; null when it is not among these. */
+    @Nullable
+    Place endBefore(List<String> lines) {
         if (!marked) {
-            return lineOf(echoEnd, lines);
+            return endOf(echoEnd, lines);
         }
         for (int i = lines.size() - 1; i >= 0; i--) {
             if (lines.get(i).strip().equals(BEGIN + nonce)) {
-                return i;
+                return new Place(i, lines.get(i).length());
             }
         }
-        return -1;
+        return null;
     }
 
-    /** The line in which a text ends that may go over several: an editor need not leave it to the terminal to wrap. Negative for none. */
-    private static int lineOf(String text, List<String> lines) {
+    /**
+     * Where a text ends that may go over several lines: an editor need not leave it to the terminal to wrap, and a blank at the end of a row is not to be
+     * seen then.
+     */
+    private static @Nullable Place endOf(String text, List<String> lines) {
         StringBuilder all = new StringBuilder();
-        int[] ends = new int[lines.size()];
+        List<Place> places = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
-            all.append(lines.get(i));
-            ends[i] = all.length();
+            String line = lines.get(i);
+            for (int at = 0; at < line.length(); at++) {
+                if (line.charAt(at) != ' ') {
+                    all.append(line.charAt(at));
+                    places.add(new Place(i, at + 1));
+                }
+            }
         }
-        int at = all.lastIndexOf(text);
-        if (at < 0) {
-            return -1;
-        }
-        int end = at + text.length();
-        int line = 0;
-        while (ends[line] < end) {
-            line++;
-        }
-        return line;
+        String dense = text.replace(" ", "");
+        int at = all.lastIndexOf(dense);
+        return at < 0 ? null : places.get(at + dense.length() - 1);
     }
 
     /** The output without the prompts with which a shell that has no editor answers each row but the last: they come behind the echo of all. */

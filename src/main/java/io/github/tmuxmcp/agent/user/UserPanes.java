@@ -150,7 +150,7 @@ final class UserPanes {
         List<UserPane> named = session.stream()
                 .filter(pane -> !indexOrName.isEmpty() && pane.windowName().equals(indexOrName))
                 .toList();
-        if (named.stream().map(UserPane::windowIndex).distinct().count() > 1) {
+        if (named.stream().map(UserPane::window).distinct().count() > 1) {
             throw new ToolFailure(
                     "invalid_input",
                     "several windows of session " + Texts.quoted(session.get(0).sessionName()) + " are called "
@@ -160,7 +160,8 @@ final class UserPanes {
     }
 
     private UserPane active(List<UserPane> panes, String target) {
-        return panes.size() == 1
+        // One that several sessions show, or one session twice, is listed for each.
+        return panes.stream().map(UserPane::pane).distinct().count() == 1
                 ? panes.get(0)
                 : panes.stream()
                         .filter(UserPane::paneActive)

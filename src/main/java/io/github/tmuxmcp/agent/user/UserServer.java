@@ -79,6 +79,19 @@ final class UserServer {
         return tmux.runTogether(commands);
     }
 
+    /** Asks about a pane that has just been there; null when the whole server has gone since, as it does with its last pane. */
+    @Nullable
+    Reply askUnlessGone(List<TmuxCommand> commands) throws InterruptedException {
+        try {
+            return ask(commands);
+        } catch (TmuxException e) {
+            if (e.kind() == TmuxException.Kind.NO_SERVER || e.kind() == TmuxException.Kind.SERVER_GONE) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
     /** Asks, where a refusal is a failure. */
     Reply askOrFail(List<TmuxCommand> commands) throws InterruptedException {
         Reply reply = ask(commands);
