@@ -12,7 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +93,30 @@ final class SessionsIT {
                 .atMost(Duration.ofSeconds(10))
                 .untilAsserted(() -> assertThat(agent.read("default").text()).contains("from the background"));
         assertThat(agent.read("default").text()).isEqualTo("(no new output)");
+    }
+
+    @Test
+    void aNameThatIsTakenWhileItsSessionEndsStandsForAWholeNewOne() throws Exception {
+        for (int round = 0; round < 8; round++) {
+            agent.run("n", "true");
+            List<CompletableFuture<TextResult>> runs = IntStream.range(0, 4)
+                    .mapToObj(n -> CompletableFuture.supplyAsync(() -> {
+                        try {
+                            return agent.run("n", "echo r" + n + "; (exit " + n + ")");
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    }))
+                    .toList();
+            agent.kill("n");
+            for (int n = 0; n < 4; n++) {
+                TextResult result = runs.get(n).get();
+                if (!"killed".equals(meta(result).get("state"))) {
+                    assertFinished(result, n, "r" + n);
+                }
+            }
+            assertFinished(agent.run("n", "echo fine"), 0, "fine");
+        }
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,8 @@ final class PrivateSession {
     private final PromptMemory prompt = new PromptMemory();
     private final RemoteShells remoteShells = new RemoteShells();
 
+    private final CountDownLatch cleaned = new CountDownLatch(1);
+    private @Nullable PrivateSession predecessor;
     private volatile boolean killed;
     private volatile @Nullable Shell shell;
     private Path directory;
@@ -59,6 +62,7 @@ final class PrivateSession {
             LogPipeline pipeline,
             Instant created) {}
 
+    /** @param predecessor one of the same name that was killed a moment ago; null for none */
     PrivateSession(
             String name,
             Path directory,
@@ -66,7 +70,9 @@ final class PrivateSession {
             PrivateServer server,
             SessionMemory memory,
             ProcessTable processes,
-            Ticker ticker) {
+            Ticker ticker,
+            @Nullable PrivateSession predecessor) {
+        this.predecessor = predecessor;
         this.name = name;
         this.directory = directory;
         this.settings = settings;
@@ -218,6 +224,7 @@ final class PrivateSession {
             }
         }
         if (old == null) {
+            awaitPredecessor();
             shell = shells.create(tmux, current, directory);
             endIfKilled();
             return Opened.CREATED;
@@ -236,6 +243,19 @@ final class PrivateSession {
         replace(fresh);
         endIfKilled();
         return Opened.RESTARTED;
+    }
+
+    /** Files and the tmux session have the same names: those of one that was killed have to go first. */
+    private void awaitPredecessor() throws InterruptedException {
+        PrivateSession before = predecessor;
+        if (before == null) {
+            return;
+        }
+        before.cleaned.await();
+        // A call of its that was just starting its shell ends that as well.
+        before.takeTurn();
+        before.endTurn();
+        predecessor = null;
     }
 
     /** Another shell, or another stream of the same one, takes the old one's place. */
@@ -340,7 +360,14 @@ final class PrivateSession {
      */
     void kill() throws InterruptedException {
         killed = true;
-        Shell current = shell;
+        try {
+            end(shell);
+        } finally {
+            cleaned.countDown();
+        }
+    }
+
+    private void end(@Nullable Shell current) throws InterruptedException {
         if (current == null) {
             return;
         }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,6 +39,16 @@ public final class PrivateSessions implements AutoCloseable {
     private final PrivateServer server;
     private final SessionMemory memory = new SessionMemory();
     private final Map<String, PrivateSession> sessions = new TreeMap<>();
+    /** Sessions that were killed a moment ago: whoever takes the name waits until they are gone. */
+    private final Map<String, PrivateSession> ending = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, PrivateSession> eldest) {
+            return size() > MAX_SESSIONS;
+        }
+    };
+
     private @Nullable Thread keeper;
     /** Used by the keeper alone. */
     private boolean keeperFailed;
@@ -100,7 +111,8 @@ public final class PrivateSessions implements AutoCloseable {
                     "capacity",
                     "there are " + MAX_SESSIONS + " sessions, and no more are allowed; end one with tmux_kill first");
         }
-        PrivateSession created = new PrivateSession(name, directory, settings, server, memory, processes, ticker);
+        PrivateSession created =
+                new PrivateSession(name, directory, settings, server, memory, processes, ticker, ending.remove(name));
         sessions.put(name, created);
         startKeeper();
         return created;
@@ -133,6 +145,12 @@ public final class PrivateSessions implements AutoCloseable {
     /** Forgets a session, if the name still stands for it. */
     synchronized void forget(PrivateSession session) {
         sessions.remove(session.name(), session);
+    }
+
+    /** The name is free again; a session that takes it starts once this one is gone. */
+    synchronized void ends(PrivateSession session) {
+        forget(session);
+        ending.put(session.name(), session);
     }
 
     /** All sessions, by name. */

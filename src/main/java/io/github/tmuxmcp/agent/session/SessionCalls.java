@@ -192,7 +192,7 @@ public final class SessionCalls {
     /** Ends a session; it waits for no turn, so that a call which waits there ends as well. */
     public TextResult kill(String name) throws InterruptedException {
         PrivateSession session = sessions.existing(name);
-        sessions.forget(session);
+        sessions.ends(session);
         try {
             session.kill();
         } catch (TmuxException e) {
