@@ -9,6 +9,7 @@ import io.modelcontextprotocol.spec.McpSchema.LoggingLevel;
 import io.modelcontextprotocol.spec.McpServerSession;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.time.Duration;
 import java.util.Map;
@@ -125,6 +126,8 @@ public final class McpServer {
             while (!closed && next(lines)) {
                 // One line after another.
             }
+        } catch (ClosedChannelException ours) {
+            // A signal ends the server so.
         } catch (IOException e) {
             if (!closed) {
                 errorLog.accept("reading from the client failed: " + e);

@@ -455,6 +455,14 @@ final class PaneExecIT {
     }
 
     @Test
+    void aLineThatEndsAnEditorShowsNothingOfBefore() throws Exception {
+        String pane = user.bash();
+        assertFinished(user.exec(pane, "echo older"), 0, "older");
+        assertThat(meta(user.exec(pane, "vim -u NONE; echo done"))).containsEntry("state", "screen");
+        assertFinished(user.exec(pane, ":q"), 0, "done");
+    }
+
+    @Test
     void anAliasInTheWayOfOurLineIsNone() throws Exception {
         String pane = user.bash();
         assertFinished(user.exec(pane, "alias eval='echo EV' printf='echo PF'"), 0, "(no output)");

@@ -38,11 +38,11 @@ public final class ShellProcess {
     /** The arguments of a process, itself the first; empty when the system hides them. */
     public static List<String> words(ProcessEntry process) {
         return ProcessHandle.of(process.pid())
-                .filter(handle -> handle.info().arguments().isPresent())
-                .map(handle -> {
+                .flatMap(handle -> handle.info().arguments())
+                .map(arguments -> {
                     List<String> words = new ArrayList<>();
                     words.add(process.command());
-                    words.addAll(List.of(handle.info().arguments().orElseThrow()));
+                    words.addAll(List.of(arguments));
                     return words;
                 })
                 .orElse(new ArrayList<>());

@@ -68,6 +68,11 @@ final class NestedShell {
         return ShellProcess.in(foreground, SHELLS) != null;
     }
 
+    /** Whether a line that the shell refused stays in its editor, where the next one would be added to it. */
+    boolean keepsRefusedLines() {
+        return local && reader != null && reader.command().equals("fish");
+    }
+
     /** Has a shell that is seen for the first time say who it is, before a command is typed at its prompt. */
     void beforeTyping(String command) throws InterruptedException, IOException {
         if (reader == null) {

@@ -125,6 +125,8 @@ final class RunCall {
         } else if (primary) {
             // Answers of the terminal to a program's questions may stand there, unread.
             typing.clearLine(session.shellKind(), stream.bracketedPaste());
+        } else if (nested.keepsRefusedLines()) {
+            typing.key("C-e").key("C-u");
         }
         typing.paste(typed, stream.bracketedPaste()).key("Enter").send();
         session.prompt().unanswered(atPrompt ? subject.before() : null, 1);

@@ -305,7 +305,7 @@ final class SessionHistory {
             if (marker == null || done) {
                 return;
             }
-            beforePrompt.end(offset);
+            beforePrompt.end();
             switch (marker.kind()) {
                 case COMMAND_START -> {
                     lineAtPrompt = false;

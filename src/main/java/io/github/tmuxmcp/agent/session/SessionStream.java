@@ -683,7 +683,7 @@ final class SessionStream {
                 lineAtPrompt &= marker.kind() != Marker.Kind.COMMAND_START;
                 backgroundLine();
                 drawsPrompt = true;
-                outputBytes += beforePrompt.end(offset);
+                beforePrompt.end();
                 marker(marker);
                 if (marker.kind() == Marker.Kind.COMMAND_END) {
                     beforePrompt.begin(end);

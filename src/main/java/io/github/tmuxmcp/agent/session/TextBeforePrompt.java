@@ -64,16 +64,8 @@ final class TextBeforePrompt {
         return bytes.length;
     }
 
-    /**
-     * The prompt starts there, or what else follows a command's end.
-     *
-     * @return as {@link #endLine}
-     */
-    int end(long offset) {
-        if (!open) {
-            return 0;
-        }
+    /** The prompt starts there, or what else follows a command's end. Text without an end of line stands on the prompt's own row: an editor's mode. */
+    void end() {
         open = false;
-        return endLine(offset);
     }
 }

@@ -200,7 +200,7 @@ final class ExecCall {
                             + ": the shell's read asks for single keys (read -n, read -k), and the rest of the text would be run as a command; nothing was typed. "
                             + "Give one character, or send keys with tmux_pane_send_keys");
         }
-        PaneOutput.Typed typed = PaneOutput.Typed.plain(memory.pending(), List.of(command.split("\n", -1)), look);
+        PaneOutput.Typed typed = PaneOutput.Typed.plain(memory, List.of(command.split("\n", -1)), look);
         PaneWait wait = new PaneWait(server, look, memory, typed, reader, options, ticker, call);
         PaneTyping typing = new PaneTyping(server, pane.pane());
         if (command.indexOf('\n') >= 0) {
@@ -208,7 +208,7 @@ final class ExecCall {
         } else {
             typing.text(command);
         }
-        long asked = pane.historySize() - pane.cursorLine();
+        long asked = typed.chained() ? 0 : pane.historySize() - pane.cursorLine();
         PaneLook after = typing.key("Enter").pause(FIRST_LOOK_AFTER).sendAndLook(asked, PaneLook.Rows.JOINED);
         WaitOutcome outcome = wait.await(after, wait.isExact(after, asked));
         boolean shell = ShellProcess.in(reader.foreground(), UserShell.NAMES) != null;

@@ -58,11 +58,7 @@ final class PaneKeysCall {
         for (KeySequence.Key key : keys) {
             TypedText.check(key.named() ? "" : key.value(), reader.editor(), pane.tty());
         }
-        SentinelLine pending = memory.pending();
-        // What a full-screen program leaves is what its command has printed.
-        PaneOutput.Typed typed = pending != null && (pane.alternate() || memory.paints())
-                ? PaneOutput.Typed.command(pending, look)
-                : PaneOutput.Typed.plain(pending, KeySequence.typedLines(keys), look);
+        PaneOutput.Typed typed = PaneOutput.Typed.plain(memory, KeySequence.typedLines(keys), look);
         PaneWait wait = new PaneWait(server, look, memory, typed, reader, options, ticker, call);
         PaneTyping typing = new PaneTyping(server, pane.pane()).keys(keys);
         long asked = typed.chained() ? 0 : pane.historySize() - pane.cursorLine();

@@ -43,10 +43,18 @@ record PaneOutput(
             return -1;
         }
 
-        /** Lines or keys as they are. */
-        static Typed plain(@Nullable SentinelLine pending, List<String> lines, PaneLook before) {
-            return new Typed(
-                    pending, false, lines, before.beforeCursor(), before.pane().cursorLine());
+        /** Lines or keys as they are, for whatever reads. */
+        static Typed plain(PaneMemory memory, List<String> lines, PaneLook before) {
+            SentinelLine pending = memory.pending();
+            // What a full-screen program leaves is what its command has printed.
+            return pending != null && (before.pane().alternate() || memory.paints())
+                    ? command(pending, before)
+                    : new Typed(
+                            pending,
+                            false,
+                            lines,
+                            before.beforeCursor(),
+                            before.pane().cursorLine());
         }
     }
 
@@ -82,13 +90,17 @@ record PaneOutput(
         int start = exact ? 0 : typed.echoIn(lines.subList(0, end));
         boolean begins = exact || start >= 0;
         List<String> rest = new ArrayList<>(lines.subList(Math.max(0, start), end));
+        List<String> behind = begins ? behindEcho(rest, typed, look) : null;
+        if (behind != null) {
+            String text = Echo.strip(
+                    String.join("\n", behind),
+                    typed.lines()
+                            .subList(
+                                    Math.min(1, typed.lines().size()),
+                                    typed.lines().size()));
+            return new PaneOutput(without(List.of(text.split("\n", -1)), memory), true, status);
+        }
         if (begins && !rest.isEmpty() && rest.get(0).startsWith(typed.before())) {
-            int echoEnd = typed.before().length()
-                    + (typed.lines().isEmpty() ? 0 : typed.lines().get(0).length());
-            if (isGlued(rest.get(0), echoEnd, look)) {
-                rest.add(1, rest.get(0).substring(echoEnd));
-                rest.set(0, rest.get(0).substring(0, echoEnd));
-            }
             String first = rest.get(0).substring(typed.before().length());
             if (first.isBlank() && rest.size() > 1) {
                 // Only the end of what the program had asked on this row.
@@ -99,6 +111,39 @@ record PaneOutput(
         }
         String text = Echo.strip(String.join("\n", rest), typed.lines());
         return new PaneOutput(without(List.of(text.split("\n", -1)), memory), begins, status);
+    }
+
+    /**
+     * What stands behind the echo of the first line typed, over however many rows the editor has laid it; null when the first rows are no such echo, and
+     * nothing while it is still coming.
+     */
+    private static @Nullable List<String> behindEcho(List<String> lines, Typed typed, PaneLook look) {
+        String first = typed.lines().isEmpty() ? "" : typed.lines().get(0);
+        String expected = (typed.before() + first).replace(" ", "");
+        if (first.isBlank()) {
+            return null;
+        }
+        int found = 0;
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            for (int at = 0; at < line.length() && found < expected.length(); at++) {
+                if (line.charAt(at) == ' ') {
+                    continue;
+                }
+                if (line.charAt(at) != expected.charAt(found)) {
+                    return null;
+                }
+                found++;
+                if (found == expected.length()) {
+                    List<String> rest = new ArrayList<>(lines.subList(i + 1, lines.size()));
+                    if (isGlued(line, at + 1, look)) {
+                        rest.add(0, line.substring(at + 1));
+                    }
+                    return isGlued(line, at + 1, look) || line.substring(at + 1).isBlank() ? rest : null;
+                }
+            }
+        }
+        return List.of();
     }
 
     /** Whether a line goes on behind an echo that fills its row to the last cell: the editor has said that it does. */

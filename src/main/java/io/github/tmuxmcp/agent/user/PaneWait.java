@@ -68,6 +68,8 @@ final class PaneWait {
     private long firstPaint;
     private long nextProgress;
     private boolean backAtPrompt;
+    private long shellActivity;
+    private long shellStillSince;
 
     /** @param before the pane just before typing */
     PaneWait(
@@ -298,7 +300,12 @@ final class PaneWait {
             return outcome(WaitState.WAITING, read ? Evidence.INPUT_READ : Evidence.INPUT_NOECHO, null, false);
         }
         boolean reads = verdict == InputEvidence.Verdict.READS_RAW || verdict == InputEvidence.Verdict.READS_LINE;
-        if (!reads || silence(now) < STATUS_WITHIN) {
+        if (shellActivity != foreground.activity()) {
+            // It takes a long line in piece by piece, and shows nothing of it meanwhile.
+            shellActivity = foreground.activity();
+            shellStillSince = now;
+        }
+        if (!reads || silence(now) < STATUS_WITHIN || now - shellStillSince < STATUS_WITHIN) {
             return null;
         }
         backAtPrompt = true;

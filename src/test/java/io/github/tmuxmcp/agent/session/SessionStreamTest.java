@@ -105,9 +105,9 @@ final class SessionStreamTest {
         stream.consume(true);
         print(
                 "\r\nfrom\r\n[1]+  Done                    sleep 1\r\n     | cat\r\nYou have new mail in /var/mail/me\r\nbe");
-        print("hind" + prompt(1));
-        assertThat(text(stream)).isEqualTo("from\nbehind");
-        assertThat(stream.unreadBytes()).isEqualTo(11);
+        print("hind\r\n(ins)" + prompt(1));
+        assertThat(text(stream)).isEqualTo("from\nbehind\n");
+        assertThat(stream.unreadBytes()).isEqualTo(12);
     }
 
     @Test
