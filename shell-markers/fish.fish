@@ -1,10 +1,13 @@
 # The markers of a private fish. Sourced by --init-command, after the user's files; README.md beside this file has the layout.
 set -g __mcp_n 0
 set -g __mcp_ended 0
+# Whether a command runs, whose `read` shows parts of a prompt as well.
+set -g __mcp_busy 0
 
 function __mcp_preexec --on-event fish_preexec
     set -g __mcp_n (builtin math $__mcp_n + 1)
     set -g __mcp_ended 0
+    set -g __mcp_busy 1
     builtin printf '\e]133;C;mcp=@NONCE@.%s\a' $__mcp_n
 end
 
@@ -12,6 +15,7 @@ end
 function __mcp_postexec --on-event fish_postexec
     builtin printf '\e]133;D;%s;mcp=@NONCE@.%s\a\e]133;A;mcp=@NONCE@.%s\a' $status $__mcp_n $__mcp_n
     set -g __mcp_ended 1
+    set -g __mcp_busy 0
 end
 
 # Where Enter is the user's own key: fish has said what is wrong, and keeps the line in its editor.
@@ -26,6 +30,7 @@ end
 function __mcp_nothing_ran
     builtin printf '\e]133;D;%s;mcp=@NONCE@.%s\a\e]133;A;mcp=@NONCE@.%s\a' $argv[1] $__mcp_n $__mcp_n
     set -g __mcp_ended 1
+    set -g __mcp_busy 0
 end
 
 # An empty line has no postexec. Also wraps prompts that were defined since.
@@ -62,10 +67,10 @@ function __mcp_wrap
     end
     set -l end
     if test $argv[1] != fish_mode_prompt
-        set end 'builtin printf \'\e]133;B;mcp=@NONCE@.%s\a\' $__mcp_n'
+        set end 'test $__mcp_busy = 1; or builtin printf \'\e]133;B;mcp=@NONCE@.%s\a\' $__mcp_n'
     end
     echo "function $argv[1]
-        builtin printf '\e]133;A;mcp=@NONCE@.%s\a' \$__mcp_n
+        test \$__mcp_busy = 1; or builtin printf '\e]133;A;mcp=@NONCE@.%s\a' \$__mcp_n
         $shown
         $end
     end" | source

@@ -40,6 +40,15 @@ final class FishIT {
     }
 
     @Test
+    void aReadOfItsOwnIsSeenToWaitAndTakesTheAnswer() throws Exception {
+        try (AgentHarness agent = fish("")) {
+            assertThat(meta(agent.run("read answer"))).containsEntry("state", "waiting");
+            agent.run("blue");
+            assertFinished(agent.run("echo $answer"), 0, "blue");
+        }
+    }
+
+    @Test
     void anUnfinishedLineIsToldAtOnceAndGoesOn() throws Exception {
         try (AgentHarness agent = fish("")) {
             TextResult open = agent.run("begin");

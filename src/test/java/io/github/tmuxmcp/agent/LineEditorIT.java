@@ -33,6 +33,20 @@ final class LineEditorIT {
     }
 
     @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            .bashrc|set +o emacs; set +o vi
+            .inputrc|set enable-bracketed-paste off
+            .inputrc|set show-mode-in-prompt on\nset editing-mode vi
+            """)
+    void aShellWithoutAnEditorOrWithAnotherOneGivesOutputAndCodes(String file, String line) throws Exception {
+        try (AgentHarness agent = agent("bash", file, line.replace("\\n", "\n"))) {
+            assertFinished(agent.run("sh -c 'exit 5'"), 5, "(no output)");
+            assertFinished(agent.run("echo one"), 0, "one");
+            assertFinished(agent.run("echo two\nfalse"), 1, "two");
+        }
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = EDITORS)
     void aCommandAfterEscapeIsACommand(String shell, String file, String line) throws Exception {
         try (AgentHarness agent = agent(shell, file, line)) {

@@ -25,6 +25,15 @@ final class NestedShellsIT {
         assertThat(result.text()).doesNotContain("7133");
     }
 
+    @Test
+    void aLineThatANestedFishRefusesSpoilsNoOther() throws Exception {
+        try (AgentHarness agent = AgentHarness.start()) {
+            agent.run("fish --no-config");
+            assertNoCode(agent.run("echo a; (exit 3)"));
+            assertFinished(agent.run("echo b; sh -c 'exit 4'"), 4, "b");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -462,6 +462,16 @@ final class PaneExecIT {
         assertFinished(user.exec(pane, ":q"), 0, "done");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"copy-mode", "clock-mode"})
+    void theKeyThatARefusalNamesLeavesTheMode(String mode) throws Exception {
+        String pane = user.bash();
+        user.tmux(mode, "-t", pane);
+        assertThat(failure(() -> user.exec(pane, "echo ours"))).hasMessageContaining(mode);
+        user.keys(pane, "q");
+        assertFinished(user.exec(pane, "echo ours"), 0, "ours");
+    }
+
     @Test
     void anAliasInTheWayOfOurLineIsNone() throws Exception {
         String pane = user.bash();

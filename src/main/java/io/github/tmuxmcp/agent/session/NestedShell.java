@@ -44,6 +44,7 @@ final class NestedShell {
     private boolean atRemotePrompt;
     private boolean replaced;
     private String prompt = "";
+    private String lastLine = "";
 
     /**
      * @param foreground what the line will be typed into; null for our own shell
@@ -79,6 +80,8 @@ final class NestedShell {
             return;
         }
         replaced = REPLACES.matcher(command).find();
+        lastLine =
+                command.strip().substring(command.strip().lastIndexOf('\n') + 1).strip();
         prompt = stream.cursorLine();
         if (local || remote.isMute(reader) || !remote.isAtPrompt(reader, prompt)) {
             return;
@@ -111,6 +114,10 @@ final class NestedShell {
             return null;
         }
         boolean same = leader.pid() == reader.pid() && leader.command().equals(reader.command());
+        if (same && keepsRefusedLines() && stream.cursorLine().strip().endsWith(lastLine)) {
+            // Refused: a question would be added to it.
+            return null;
+        }
         if (isIn(now)) {
             boolean left =
                     !processes.isRunning(reader.pid(), reader.startTime()) && leader.startTime() <= reader.startTime();

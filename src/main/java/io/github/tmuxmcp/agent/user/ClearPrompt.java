@@ -58,7 +58,12 @@ final class ClearPrompt {
         String row = before.cursorRow().stripTrailing();
         long rows = now.pane().cursorLine() - before.pane().cursorLine();
         int columns = now.pane().cursorColumn() - before.pane().cursorColumn();
-        if (rows > 0 || (rows == 0 && columns > 1 && prompt.startsWith(row) && prompt.length() > row.length())) {
+        if (rows > 0
+                || (rows == 0
+                        && columns > 1
+                        && !row.isEmpty()
+                        && prompt.startsWith(row)
+                        && prompt.length() > row.length())) {
             throw new ToolFailure(
                     "half_line",
                     "pane " + before.pane().pane()

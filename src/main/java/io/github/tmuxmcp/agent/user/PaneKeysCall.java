@@ -60,7 +60,9 @@ final class PaneKeysCall {
         }
         PaneOutput.Typed typed = PaneOutput.Typed.plain(memory, KeySequence.typedLines(keys), look);
         PaneWait wait = new PaneWait(server, look, memory, typed, reader, options, ticker, call);
-        PaneTyping typing = new PaneTyping(server, pane.pane()).keys(keys);
+        PaneTyping typing = new PaneTyping(server, pane.pane());
+        // The clock takes no key unless somebody looks at it.
+        typing = pane.mode().equals("clock-mode") ? typing.leaveMode() : typing.keys(keys);
         long asked = typed.chained() ? 0 : pane.historySize() - pane.cursorLine();
         PaneLook after = (options.immediate() ? typing : typing.pause(FIRST_LOOK_AFTER))
                 .sendAndLook(asked, PaneLook.Rows.JOINED);

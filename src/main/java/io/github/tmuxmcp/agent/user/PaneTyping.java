@@ -49,6 +49,12 @@ final class PaneTyping {
         return this;
     }
 
+    /** Leaves whatever mode of tmux's the pane is in. */
+    PaneTyping leaveMode() {
+        commands.add(TmuxCommand.of("copy-mode").flag("-q").target(pane));
+        return this;
+    }
+
     PaneTyping keys(List<KeySequence.Key> keys) {
         for (KeySequence.Key key : keys) {
             if (key.named()) {
