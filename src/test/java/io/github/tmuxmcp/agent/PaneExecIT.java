@@ -472,6 +472,19 @@ final class PaneExecIT {
         assertFinished(user.exec(pane, "echo ours"), 0, "ours");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"bash --norc --noprofile", "zsh -f", "dash", "mksh", "ksh", "busybox ash", "fish --no-config"})
+    void controlCharactersOfACommandAreNoKeys(String command) throws Exception {
+        String pane = shell(command);
+        String text = "a\tb\003c\004d\177e\033[2Jf\025g";
+        assertFinished(
+                user.exec(pane, "printf %s '" + text + "' | od -An -tx1"),
+                0,
+                "61 09 62 03 63 04 64 7f 65 1b 5b 32 4a 66 15 67");
+        assertFinished(user.exec(pane, "echo next"), 0, "next");
+    }
+
     @Test
     void anAliasInTheWayOfOurLineIsNone() throws Exception {
         String pane = user.bash();

@@ -211,9 +211,24 @@ record SentinelLine(String typed, String echoEnd, boolean marked, String nonce) 
         switch (quotes) {
             case ANSI_C -> ansiC(text, quoted);
             case FISH -> fish(text, quoted);
-            case PLAIN -> quoted.append('\'').append(text.replace("'", "'\\''")).append('\'');
+            case PLAIN -> plain(text, quoted);
         }
         return quoted.toString();
+    }
+
+    /** Controls come by printf: typed, they would act as keys. */
+    private static void plain(String text, StringBuilder quoted) {
+        quoted.append('\'');
+        text.codePoints().forEachOrdered(c -> {
+            if (c == '\'') {
+                quoted.append("'\\''");
+            } else if (c != '\n' && (c < ' ' || c == 0x7f)) {
+                quoted.append(String.format("'\"$(printf '\\%03o')\"'", c));
+            } else {
+                quoted.appendCodePoint(c);
+            }
+        });
+        quoted.append('\'');
     }
 
     private static void ansiC(String text, StringBuilder quoted) {
