@@ -44,6 +44,11 @@ final class PaneCalls {
                         .run(look, new PaneReply(server, look.pane().pane())));
     }
 
+    /** Remembers that a pane was just made. */
+    void made(UserPane fresh) {
+        memories.of(fresh).madeAt(ticker.nanos());
+    }
+
     /** The same in a pane that was just made: its shell may take a while to its first prompt. */
     TextResult execInFresh(UserPane fresh, String headLine, String command, WaitOptions options, Call call)
             throws InterruptedException {
