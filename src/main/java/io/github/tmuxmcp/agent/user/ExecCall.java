@@ -60,6 +60,8 @@ final class ExecCall {
 
     private static final String ENDS_WITHIN = "0.001";
 
+    private static final String SET_ASIDE = "[a half-typed line was set aside; C-y at the prompt brings it back]";
+
     private static final int NONCE_BITS = 50;
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -121,6 +123,7 @@ final class ExecCall {
                 }
                 memory.madeAt(0);
                 previousEnd(look, reply);
+                setAsideBefore(reply);
                 return type(look, stillReading(reader, look), reply);
             }
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
@@ -179,6 +182,14 @@ final class ExecCall {
         if (status != null) {
             reply.head("[previous command ended: exit code " + status + "]");
             memory.settled();
+        }
+    }
+
+    /** A call that was cut short has told nobody. */
+    private void setAsideBefore(PaneReply reply) {
+        if (memory.setAside()) {
+            reply.head(SET_ASIDE);
+            memory.setAside(false);
         }
     }
 
@@ -260,9 +271,16 @@ final class ExecCall {
         PaneLook before = prompt.look();
         PaneOutput.Typed what = PaneOutput.Typed.command(line, before);
         PaneWait wait = new PaneWait(server, before, memory, what, reader, options, ticker, call);
+        memory.setAside(prompt.setAside());
         // A call that is cancelled while it types leaves a line that the next one knows.
         memory.typed(line, shellOf(reader));
-        PaneLook after = typeCommand(line, prompt, shell);
+        PaneLook after;
+        try {
+            after = typeCommand(line, prompt, shell);
+        } catch (ToolFailure nothingTyped) {
+            memory.settled();
+            throw nothingTyped;
+        }
         WaitOutcome outcome = wait.await(after, false);
         if (wait.backAtPrompt()) {
             outcome = askStatus(look, outcome, shell, reader);
@@ -377,11 +395,10 @@ final class ExecCall {
         if (outcome.state() == WaitState.FINISHED) {
             new PaneTyping(server, look.pane().pane()).key("C-y").sendAndLook(0, PaneLook.Rows.SINGLE);
             ClearPrompt.awaitHalfLine(server, memory, look, ticker);
-            return;
+        } else if (outcome.state() != WaitState.EXITED) {
+            reply.head(SET_ASIDE);
         }
-        if (outcome.state() != WaitState.EXITED) {
-            reply.head("[a half-typed line was set aside; C-y at the prompt brings it back]");
-        }
+        memory.setAside(false);
     }
 
     private static String nonce() {

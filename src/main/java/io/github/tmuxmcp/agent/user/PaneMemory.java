@@ -14,6 +14,7 @@ final class PaneMemory {
     private int promptColumn = -1;
     private @Nullable PaneReader promptReader;
     private boolean paints;
+    private boolean setAside;
     private volatile long madeAt;
     private long endedAt;
     private String pendingShell = "";
@@ -87,6 +88,15 @@ final class PaneMemory {
 
     void madeAt(long nanos) {
         madeAt = nanos;
+    }
+
+    /** Says whether half a line was taken from the prompt that is neither back there nor told of. */
+    void setAside(boolean taken) {
+        setAside = taken;
+    }
+
+    boolean setAside() {
+        return setAside;
     }
 
     /** Says whether the program in front was seen to paint the screen. */
