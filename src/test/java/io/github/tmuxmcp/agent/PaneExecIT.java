@@ -80,7 +80,7 @@ final class PaneExecIT {
     @ParameterizedTest
     @ValueSource(strings = {"bash --norc --noprofile", "zsh -f", "ksh", "fish --no-config"})
     void anEchoOfAnyLengthIsNoOutputAndHidesNone(String command) throws Exception {
-        String pane = shell(command);
+        String pane = user.shell(command);
         user.tmux("resize-window", "-t", pane, "-x", "40");
         for (int length = 1; length <= 45; length++) {
             String text = "x".repeat(length);
@@ -133,7 +133,7 @@ final class PaneExecIT {
         "fish --no-config, l, ''",
     })
     void halfALineComesBackWholeWhereverTheCursorWas(String command, String half, String keys) throws Exception {
-        String pane = shell(command);
+        String pane = user.shell(command);
         for (String before : List.of("first", "again")) {
             user.tmux("send-keys", "-t", pane, "-l", half);
             for (String key : keys.isEmpty() ? List.<String>of() : List.of(keys.split(" ", -1))) {
@@ -150,7 +150,7 @@ final class PaneExecIT {
     @ParameterizedTest
     @ValueSource(strings = {"bash --norc --noprofile", "zsh -f", "fish --no-config"})
     void aBlankAtThePromptIsNobodysLine(String command) throws Exception {
-        String pane = shell(command);
+        String pane = user.shell(command);
         user.tmux("send-keys", "-t", pane, "-l", " ");
         assertFinished(user.exec(pane, "echo one"), 0, "one");
         user.tmux("send-keys", "-t", pane, "-l", " ");
@@ -167,7 +167,7 @@ final class PaneExecIT {
         "zsh -f, bindkey -v, Escape 0",
     })
     void halfALineInAViModeStaysAsItIs(String command, String mode, String keys) throws Exception {
-        String pane = shell(command);
+        String pane = user.shell(command);
         assertFinished(user.exec(pane, mode), 0, "(no output)");
         user.tmux("send-keys", "-t", pane, "-l", "rm -i half");
         user.awaitText(pane, "rm -i half");
