@@ -5,7 +5,7 @@ import path from 'node:path';
 import { check } from '../lib/check.mjs';
 import { assert, contains, ended, finished, footer, refused } from '../lib/expect.mjs';
 import { environment, home, sockets, work } from '../lib/place.mjs';
-import { until } from '../lib/until.mjs';
+import { until, within } from '../lib/until.mjs';
 
 const socket = path.join(sockets, `tmux-${process.getuid()}`, 'default');
 
@@ -14,8 +14,8 @@ function tmux(...words) {
 }
 
 const ls = (server, args = {}) => server.call('tmux_ls', args);
-const exec = (server, target, command, more = {}) => server.call('tmux_pane_exec', { target, command, ...more });
-const keys = (server, target, list, more = {}) => server.call('tmux_pane_send_keys', { target, keys: list, ...more });
+const exec = (server, target, command, more = {}, options) => server.call('tmux_pane_exec', { target, command, ...more }, options);
+const keys = (server, target, list, more = {}, options) => server.call('tmux_pane_send_keys', { target, keys: list, ...more }, options);
 const capture = (server, target, lines) => server.call('tmux_pane_capture', { target, ...(lines ? { lines } : {}) });
 
 /** A session of the user's with a plain bash; its pane's id. */
@@ -23,6 +23,10 @@ function bash(name) {
   const pane = tmux('-f', '/dev/null', 'new-session', '-d', '-P', '-F', '#{pane_id}', '-s', name, '-x', '200', '-y', '50', 'bash', '--norc', '--noprofile');
   return pane;
 }
+
+/** Waits until that program is in front in the session main. */
+const runs = (program) =>
+  until(() => tmux('display-message', '-p', '-t', 'main', '#{pane_current_command}') === program, 5_000, `${program} does not run`);
 
 /** What our tools must not change. */
 function state() {
@@ -121,6 +125,48 @@ export default [
     refused(await exec(server, 'main', 'true'), 'copy-mode');
     await keys(server, 'main', ['q']);
     finished(await exec(server, 'main', 'echo x'), 'x');
+  }),
+  check('cancelling a command ends the wait; it goes on, and the next call has its code', async ({ server }) => {
+    const controller = new AbortController();
+    const call = exec(server, 'main', 'sleep 1; echo survived; (exit 6)', {}, { signal: controller.signal });
+    await runs('sleep');
+    controller.abort('enough');
+    await assert.rejects(within(call, 1_000, 'the cancelled call'));
+    await until(() => tmux('capture-pane', '-p', '-t', 'main').includes('__mcp:6'), 4_000, 'never ended');
+    contains((await exec(server, 'main', 'echo x')).text, /^\[previous command ended: exit code 6\]\nx$/);
+  }),
+  check('cancelled keys are not answered, and free their pane at once', async ({ server }) => {
+    await exec(server, 'main', 'sleep 30', { timeout: 0.3 });
+    const controller = new AbortController();
+    const call = keys(server, 'main', ['typed'], { timeout: 30, wait_for: 'never' }, { signal: controller.signal });
+    await until(() => tmux('capture-pane', '-p', '-t', 'main').endsWith('typed'), 2_000, 'not typed');
+    const answers = () => server.transport.lines.filter((line) => line.includes('"result":')).length;
+    const before = answers();
+    controller.abort('enough');
+    await assert.rejects(call);
+    const asked = performance.now();
+    await keys(server, 'main', ['C-c']);
+    assert.ok(performance.now() - asked < 2_000, 'the pane was not free');
+    assert.equal(answers(), before + 1);
+    finished(await exec(server, 'main', 'echo x'), 'x');
+  }),
+  check('a call that is cancelled while it waits for its turn types nothing', async ({ server }) => {
+    const first = exec(server, 'main', 'sleep 1; echo first');
+    await runs('sleep');
+    const controller = new AbortController();
+    const second = exec(server, 'main', 'echo second > typed-in-turn', {}, { signal: controller.signal });
+    await capture(server, 'main');
+    controller.abort('enough');
+    await assert.rejects(within(second, 500, 'the cancelled call'));
+    finished(await first, 'first');
+    finished(await exec(server, 'main', 'ls typed-in-turn 2>/dev/null || echo none'), 'none');
+  }),
+  check('progress comes every 5 s to a call on a pane that asked for it', async ({ server }) => {
+    const seen = [];
+    const started = performance.now();
+    await exec(server, 'main', 'sleep 6', { timeout: 30 }, { onprogress: () => seen.push(performance.now() - started) });
+    assert.equal(seen.length, 1, `${seen.length} notifications in 6 s`);
+    assert.ok(Math.abs(seen[0] - 5_000) < 1_000, `at ${Math.round(seen[0])} ms`);
   }),
   check('less is a screen, and its end a code', async ({ server }) => {
     footer(await exec(server, 'main', 'seq 1 500 | less'), 'screen', 'full-screen program "less"');

@@ -12,12 +12,25 @@ public final class Utf8Text {
      * @param maxChars the most UTF-16 units of the result; what is longer ends in an ellipsis
      */
     public static String clean(String text, int maxChars) {
+        return clean(text, maxChars, false);
+    }
+
+    /**
+     * The same of a path: control characters are shown as escapes as well, since a path without them would be another one.
+     *
+     * @param maxChars the most UTF-16 units of the result; what is longer ends in an ellipsis
+     */
+    public static String path(String text, int maxChars) {
+        return clean(text, maxChars, true);
+    }
+
+    private static String clean(String text, int maxChars, boolean showsControls) {
         StringBuilder cleaned = new StringBuilder(Math.min(text.length(), Math.max(0, maxChars)));
         int i = 0;
         while (i < text.length()) {
             int codePoint = text.codePointAt(i);
             i += Character.charCount(codePoint);
-            String shown = shown(codePoint);
+            String shown = shown(codePoint, showsControls);
             if (cleaned.length() + shown.length() > maxChars) {
                 return cut(cleaned, maxChars);
             }
@@ -26,9 +39,9 @@ public final class Utf8Text {
         return cleaned.toString();
     }
 
-    private static String shown(int codePoint) {
+    private static String shown(int codePoint, boolean showsControls) {
         if (CodePoints.control(codePoint)) {
-            return "";
+            return showsControls ? String.format("\\u%04x", codePoint) : "";
         }
         if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
             return "\ufffd";

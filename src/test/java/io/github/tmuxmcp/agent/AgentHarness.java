@@ -11,12 +11,14 @@ import io.github.tmuxmcp.tool.Client;
 import io.github.tmuxmcp.tool.TextResult;
 import io.github.tmuxmcp.tool.ToolFailure;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -35,12 +37,12 @@ final class AgentHarness implements AutoCloseable {
     final AgentServices services;
     private final long pid;
 
-    private AgentHarness(Path root, AgentSettings settings, long pid) {
+    private AgentHarness(Path root, AgentSettings settings, Ticker ticker, long pid) {
         this.root = root;
         this.home = root.resolve("home");
         this.settings = settings;
         this.pid = pid;
-        this.services = new AgentServices(settings, Ticker.SYSTEM, pid);
+        this.services = new AgentServices(settings, ticker, pid);
     }
 
     static AgentHarness start() {
@@ -52,6 +54,16 @@ final class AgentHarness implements AutoCloseable {
     }
 
     static AgentHarness with(String shell, Map<String, String> more, ByteSize maxLog, int maxOutput) {
+        return with(shell, more, maxLog, maxOutput, Ticker.SYSTEM);
+    }
+
+    /** With a clock of its own, by which waits are measured. */
+    static AgentHarness with(String shell, Map<String, String> more, Ticker ticker) {
+        return with(shell, more, new ByteSize(64 << 20), 30_000, ticker);
+    }
+
+    private static AgentHarness with(
+            String shell, Map<String, String> more, ByteSize maxLog, int maxOutput, Ticker ticker) {
         try {
             Path root = Files.createTempDirectory("tmux-mcp-it");
             Path home = Files.createDirectory(root.resolve("home"));
@@ -80,7 +92,7 @@ final class AgentHarness implements AutoCloseable {
                     environment,
                     null,
                     null);
-            return new AgentHarness(root, settings, ownPid());
+            return new AgentHarness(root, settings, ticker, ownPid());
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
@@ -150,6 +162,13 @@ final class AgentHarness implements AutoCloseable {
                 .handle(services, new TmuxSendKeys.Input(session, Arrays.asList(keys), timeout, null, null), call());
     }
 
+    /** Keys, and a wait for output that matches. */
+    TextResult keysUntil(String session, String waitFor, String... keys) throws InterruptedException {
+        return TmuxSendKeys.TOOL
+                .handler()
+                .handle(services, new TmuxSendKeys.Input(session, Arrays.asList(keys), 15.0, waitFor, null), call());
+    }
+
     TextResult read(String session) throws InterruptedException {
         return read(session, null, null);
     }
@@ -186,6 +205,20 @@ final class AgentHarness implements AutoCloseable {
         return TmuxKill.TOOL.handler().handle(services, new TmuxKill.Input(session), call());
     }
 
+    /** Asks the private server, as somebody else would. */
+    String tmux(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(
+                List.of("tmux", "-u", "-L", logFolder().getFileName().toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("TMUX_TMPDIR", root.toString());
+        builder.environment().remove("TMUX");
+        Process process = builder.start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return text.strip();
+    }
+
     @SuppressWarnings("unchecked")
     static Map<String, Object> meta(TextResult result) {
         return (Map<String, Object>) result.meta().get(ResultText.META);
@@ -199,6 +232,31 @@ final class AgentHarness implements AutoCloseable {
 
     static ToolFailure failure(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
         return org.assertj.core.api.Assertions.catchThrowableOfType(ToolFailure.class, call);
+    }
+
+    /** The services as they are where the client runs in a pane: what {@code $TMUX} and {@code $TMUX_PANE} say there. */
+    AgentServices servicesInside(String tmux, String pane) {
+        return new AgentServices(
+                new AgentSettings(
+                        settings.idleTimeout(),
+                        settings.maxTimeout(),
+                        settings.promptSettle(),
+                        settings.columns(),
+                        settings.rows(),
+                        settings.maxOutput(),
+                        settings.tmuxBinary(),
+                        settings.userSocketName(),
+                        settings.userSocketPath(),
+                        settings.shell(),
+                        settings.maxLog(),
+                        settings.keepEnvironment(),
+                        settings.temporaryFolder(),
+                        settings.workingDirectory(),
+                        settings.environment(),
+                        tmux,
+                        pane),
+                Ticker.SYSTEM,
+                pid);
     }
 
     /** Processes that still have this harness's folder in their command line or run a tmux server for it. */

@@ -8,9 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tmuxmcp.tool.TextResult;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -166,23 +165,12 @@ final class NestedShellsIT {
         try (AgentHarness agent = AgentHarness.start()) {
             agent.run("bash --norc --noprofile");
             assertFinished(agent.run("sh() { sleep 0.7; command sh \"$@\"; }"), 0, "(no output)");
-            CompletableFuture<TextResult> result = new CompletableFuture<>();
-            Thread caller = new Thread(() -> {
-                try {
-                    result.complete(agent.run("echo first"));
-                } catch (InterruptedException | RuntimeException e) {
-                    result.completeExceptionally(e);
-                }
-            });
-            caller.start();
+            RunningCall first = RunningCall.of(() -> agent.run("echo first"));
             Awaitility.await()
                     .until(() -> ProcessHandle.allProcesses()
                             .anyMatch(process ->
                                     process.info().commandLine().orElse("").endsWith("sleep 0.7")));
-            caller.interrupt();
-            caller.join(500);
-            assertThat(caller.isAlive()).as("it ends at once").isFalse();
-            assertThat(result).isCompletedExceptionally();
+            first.cancel();
             TextResult next = agent.run("echo second");
             assertThat(next.text()).contains("of earlier output not shown").endsWith("]\nsecond");
             assertThat(meta(next)).containsEntry("exitCode", 0);
@@ -210,20 +198,11 @@ final class NestedShellsIT {
     void callsAtOnceAreServedOneAfterTheOther() throws Exception {
         try (AgentHarness agent = AgentHarness.start()) {
             agent.run("bash --norc --noprofile");
-            CountDownLatch ready = new CountDownLatch(4);
-            List<CompletableFuture<TextResult>> results = List.of(1, 2, 3, 4).stream()
-                    .map(number -> CompletableFuture.supplyAsync(() -> {
-                        ready.countDown();
-                        try {
-                            ready.await(5, TimeUnit.SECONDS);
-                            return agent.run("echo n" + number + "; sh -c 'exit " + number + "'");
-                        } catch (InterruptedException e) {
-                            throw new IllegalStateException(e);
-                        }
-                    }))
-                    .toList();
+            List<TextResult> results = RunningCall.atOnce(Stream.of(1, 2, 3, 4)
+                    .<Callable<TextResult>>map(n -> () -> agent.run("echo n" + n + "; sh -c 'exit " + n + "'"))
+                    .toList());
             for (int i = 0; i < results.size(); i++) {
-                assertFinished(results.get(i).get(30, TimeUnit.SECONDS), i + 1, "n" + (i + 1));
+                assertFinished(results.get(i), i + 1, "n" + (i + 1));
             }
         }
     }

@@ -4,13 +4,10 @@ import static io.github.tmuxmcp.agent.AgentHarness.assertFinished;
 import static io.github.tmuxmcp.agent.AgentHarness.failure;
 import static io.github.tmuxmcp.agent.AgentHarness.meta;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tmuxmcp.tool.TextResult;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -38,16 +35,6 @@ final class PaneExecIT {
         user.close();
     }
 
-    private static String shell(String command) throws IOException {
-        String program = command.substring(0, (command + " ").indexOf(' '));
-        boolean there = Arrays.stream(System.getenv("PATH").split(File.pathSeparator, -1))
-                .anyMatch(folder -> new File(folder, program).canExecute());
-        assumeTrue(there, program + " is not here");
-        String pane = user.open(command.split(" ", -1));
-        Awaitility.await("a prompt").until(() -> !user.shown(pane).isBlank());
-        return pane;
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -61,7 +48,7 @@ final class PaneExecIT {
                 "fish --no-config",
             })
     void everyShellGivesOutputAndCode(String command) throws Exception {
-        String pane = shell(command);
+        String pane = user.shell(command);
         boolean fish = command.startsWith("fish");
         assertFinished(user.exec(pane, "true"), 0, "(no output)");
         assertFinished(user.exec(pane, "sh -c 'exit 7'"), 7, "(no output)");
@@ -93,7 +80,7 @@ final class PaneExecIT {
     @ParameterizedTest
     @ValueSource(strings = {"bash --norc --noprofile", "zsh -f", "ksh", "fish --no-config"})
     void anEchoOfAnyLengthIsNoOutputAndHidesNone(String command) throws Exception {
-        String pane = shell(command);
+        String pane = user.shell(command);
         user.tmux("resize-window", "-t", pane, "-x", "40");
         for (int length = 1; length <= 45; length++) {
             String text = "x".repeat(length);
@@ -107,7 +94,7 @@ final class PaneExecIT {
     @ParameterizedTest
     @ValueSource(strings = {"bash --norc --noprofile", "zsh -f", "dash", "mksh", "busybox ash", "ksh"})
     void anAnswerToAReadGetsNoStatusLine(String command) throws Exception {
-        String pane = shell(command);
+        String pane = user.shell(command);
         assertThat(meta(user.exec(pane, "read x; echo \"<$x>\"; (exit 6)"))).containsEntry("state", "waiting");
         assertFinished(user.exec(pane, "bob; true"), 6, "<bob; true>");
         assertFinished(user.exec(pane, "echo next"), 0, "next");
@@ -124,7 +111,7 @@ final class PaneExecIT {
     @ParameterizedTest
     @ValueSource(strings = {"bash --norc --noprofile", "zsh -f", "fish --no-config"})
     void aHalfTypedLineIsSetAsideAndComesBack(String command) throws Exception {
-        String pane = shell(command);
+        String pane = user.shell(command);
         assertFinished(user.exec(pane, "true"), 0, "(no output)");
         user.tmux("send-keys", "-t", pane, "-l", "echo half done");
         user.awaitText(pane, "half done");
@@ -146,7 +133,7 @@ final class PaneExecIT {
         "fish --no-config, l, ''",
     })
     void halfALineComesBackWholeWhereverTheCursorWas(String command, String half, String keys) throws Exception {
-        String pane = shell(command);
+        String pane = user.shell(command);
         for (String before : List.of("first", "again")) {
             user.tmux("send-keys", "-t", pane, "-l", half);
             for (String key : keys.isEmpty() ? List.<String>of() : List.of(keys.split(" ", -1))) {
@@ -163,7 +150,7 @@ final class PaneExecIT {
     @ParameterizedTest
     @ValueSource(strings = {"bash --norc --noprofile", "zsh -f", "fish --no-config"})
     void aBlankAtThePromptIsNobodysLine(String command) throws Exception {
-        String pane = shell(command);
+        String pane = user.shell(command);
         user.tmux("send-keys", "-t", pane, "-l", " ");
         assertFinished(user.exec(pane, "echo one"), 0, "one");
         user.tmux("send-keys", "-t", pane, "-l", " ");
@@ -180,7 +167,7 @@ final class PaneExecIT {
         "zsh -f, bindkey -v, Escape 0",
     })
     void halfALineInAViModeStaysAsItIs(String command, String mode, String keys) throws Exception {
-        String pane = shell(command);
+        String pane = user.shell(command);
         assertFinished(user.exec(pane, mode), 0, "(no output)");
         user.tmux("send-keys", "-t", pane, "-l", "rm -i half");
         user.awaitText(pane, "rm -i half");
@@ -212,7 +199,7 @@ final class PaneExecIT {
 
     @Test
     void aHalfTypedLineThatCannotBeSetAsideIsRefused() throws Exception {
-        String pane = shell("dash");
+        String pane = user.shell("dash");
         user.tmux("send-keys", "-t", pane, "-l", "echo half");
         user.awaitText(pane, "half");
         assertThat(failure(() -> user.exec(pane, "echo ours")).kind()).isEqualTo("half_line");
@@ -289,7 +276,7 @@ final class PaneExecIT {
     @ParameterizedTest
     @CsvSource({"bash --norc --noprofile,20000", "zsh -f,20000", "fish --no-config,20000"})
     void aLongLineArrives(String command, int length) throws Exception {
-        String pane = shell(command);
+        String pane = user.shell(command);
         String x = "x".repeat(length);
         assertFinished(user.exec(pane, "printf %s " + x + " | wc -c"), 0, Integer.toString(length));
     }
@@ -297,7 +284,7 @@ final class PaneExecIT {
     @ParameterizedTest
     @ValueSource(strings = {"dash", "mksh", "busybox ash"})
     void aLineThatTheShellCannotTakeIsRefusedBeforeItIsTyped(String command) throws Exception {
-        String pane = shell(command);
+        String pane = user.shell(command);
         assertThat(failure(() -> user.exec(pane, "echo " + "x".repeat(20_000))).message())
                 .contains("nothing was typed", "bytes");
         assertFinished(user.exec(pane, "echo ok"), 0, "ok");
@@ -392,7 +379,7 @@ final class PaneExecIT {
     @ParameterizedTest
     @ValueSource(strings = {"bash --norc --noprofile", "zsh -f", "dash"})
     void ourLineNeitherEndsAStrictShellNorShowsUnderItsTrace(String command) throws Exception {
-        String pane = shell(command);
+        String pane = user.shell(command);
         assertFinished(user.exec(pane, "set -e"), 0, "(no output)");
         assertFinished(user.exec(pane, "false && true"), 1, "(no output)");
         assertFinished(user.exec(pane, "set +e; set -x"), 0, "(no output)");
@@ -402,7 +389,7 @@ final class PaneExecIT {
     @ParameterizedTest
     @ValueSource(strings = {"bash --norc --noprofile", "zsh -f", "dash"})
     void anOpenConstructGetsTheRestOfItself(String command) throws Exception {
-        String pane = shell(command);
+        String pane = user.shell(command);
         TextResult open = user.keys(pane, "for i in 1 2; do", "Enter");
         assertThat(open.text()).contains("waiting for input", "still open", "C-c");
         assertThat(user.exec(pane, "echo loop").text()).contains("still open");
@@ -424,7 +411,7 @@ final class PaneExecIT {
     @ParameterizedTest
     @ValueSource(strings = {"zsh -f", "fish --no-config"})
     void aHalfTypedLineOfSeveralRowsIsRefusedAndNoneOfItRuns(String command) throws Exception {
-        String pane = shell(command);
+        String pane = user.shell(command);
         assertFinished(user.exec(pane, "true"), 0, "(no output)");
         user.tmux("send-keys", "-t", pane, "touch canary-rows", "M-Enter", "echo second");
         user.awaitText(pane, "echo second");
@@ -520,7 +507,7 @@ final class PaneExecIT {
 
     @Test
     void inFishAFailedCommandKeepsItsMessageAndItsStatus() throws Exception {
-        String pane = shell("fish --no-config");
+        String pane = user.shell("fish --no-config");
         assertThat(user.exec(pane, "ls *.nope").text())
                 .contains("No matches for wildcard")
                 .doesNotContain("__mcp");

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tmuxmcp.limits.ByteSize;
 import io.github.tmuxmcp.tool.TextResult;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -37,19 +36,6 @@ final class SessionsIT {
         agent.close();
     }
 
-    private static String tmux(AgentHarness agent, String... arguments) throws IOException, InterruptedException {
-        var command = new java.util.ArrayList<String>(java.util.List.of(
-                "tmux", "-u", "-L", agent.logFolder().getFileName().toString()));
-        command.addAll(java.util.List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("TMUX_TMPDIR", agent.root.toString());
-        builder.environment().remove("TMUX");
-        Process process = builder.start();
-        String text = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        process.waitFor();
-        return text.strip();
-    }
-
     @Test
     void nothingIsStartedBeforeACallNeedsIt() throws Exception {
         assertThat(agent.list().text()).isEqualTo("(no sessions — tmux_run creates one)");
@@ -64,8 +50,8 @@ final class SessionsIT {
         long server;
         try (AgentHarness other = AgentHarness.start()) {
             other.run("default", "true");
-            server = Long.parseLong(tmux(other, "display-message", "-p", "#{pid}"));
-            String socket = tmux(other, "display-message", "-p", "#{socket_path}");
+            server = Long.parseLong(other.tmux("display-message", "-p", "#{pid}"));
+            String socket = other.tmux("display-message", "-p", "#{socket_path}");
             assertThat(Path.of(socket)).startsWith(other.root);
             Files.delete(Path.of(socket));
         }
@@ -151,7 +137,7 @@ final class SessionsIT {
     @Test
     void aSessionInCopyModeIsRefusedByName() throws Exception {
         agent.run("m", "true");
-        tmux(agent, "copy-mode", "-t", "=m:");
+        agent.tmux("copy-mode", "-t", "=m:");
         assertThat(failure(() -> agent.run("m", "echo COPY"))).hasMessageContaining("copy-mode");
         assertThat(failure(() -> agent.keys("m", "x"))).hasMessageContaining("copy-mode");
         agent.keys("m", 0.0, "q");
@@ -161,7 +147,7 @@ final class SessionsIT {
     @Test
     void aPaneWhoseInputIsOffIsRefusedWithTheWayOut() throws Exception {
         agent.run("o", "true");
-        tmux(agent, "select-pane", "-d", "-t", "=o:");
+        agent.tmux("select-pane", "-d", "-t", "=o:");
         String refusal = failure(() -> agent.run("o", "echo OFF")).getMessage();
         assertThat(failure(() -> agent.keys("o", "q"))).hasMessageContaining("nothing was typed");
         String way = refusal.replaceAll("(?s).*after (tmux -S .* -t o);.*", "$1");
@@ -172,22 +158,22 @@ final class SessionsIT {
     @Test
     void aLostServerIsReplacedWithWatchdogOptionsAndLogs() throws Exception {
         agent.run("true");
-        long server = Long.parseLong(tmux(agent, "display-message", "-p", "#{pid}"));
+        long server = Long.parseLong(agent.tmux("display-message", "-p", "#{pid}"));
         ProcessHandle.of(server).orElseThrow().destroyForcibly();
         Awaitility.await()
                 .atMost(Duration.ofSeconds(5))
                 .until(() -> ProcessHandle.of(server).isEmpty());
         assertThat(agent.list().text()).contains("default  fg=  gone");
         assertThat(agent.run("echo again").text()).isEqualTo("[session \"default\" restarted a fresh shell]\nagain");
-        assertThat(tmux(agent, "list-sessions", "-F", "#{session_name}")).contains("_watchdog", "default");
-        assertThat(tmux(agent, "show-options", "-gv", "history-limit")).isEqualTo("50000");
+        assertThat(agent.tmux("list-sessions", "-F", "#{session_name}")).contains("_watchdog", "default");
+        assertThat(agent.tmux("show-options", "-gv", "history-limit")).isEqualTo("50000");
         assertFinished(agent.run("echo and on"), 0, "and on");
     }
 
     @Test
     void aTmuxThatDoesNotAnswerIsAClearFailure() throws Exception {
         agent.run("true");
-        String server = tmux(agent, "display-message", "-p", "#{pid}");
+        String server = agent.tmux("display-message", "-p", "#{pid}");
         AgentProcess.signal("STOP", server);
         try {
             assertThat(failure(() -> agent.kill("default"))).hasMessageContaining("tmux did not answer within");
@@ -201,7 +187,7 @@ final class SessionsIT {
     @Test
     void aLostPaneIsReplaced() throws Exception {
         agent.run("p", "cd /usr");
-        tmux(agent, "kill-session", "-t", "=p");
+        agent.tmux("kill-session", "-t", "=p");
         assertThat(agent.run("p", "pwd").text()).isEqualTo("[session \"p\" restarted a fresh shell]\n/usr");
     }
 

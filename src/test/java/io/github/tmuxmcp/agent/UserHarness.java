@@ -1,8 +1,11 @@
 package io.github.tmuxmcp.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.tmuxmcp.limits.Ticker;
 import io.github.tmuxmcp.tool.TextResult;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +19,8 @@ import org.awaitility.Awaitility;
 
 /** The agent's tools beside a tmux server that stands for the user's: tmux's default socket, in the harness's own folder. */
 final class UserHarness implements AutoCloseable {
+    private static final Map<String, String> SHELL = Map.of("SHELL", "/bin/bash");
+
     final AgentHarness agent;
 
     private UserHarness(AgentHarness agent) {
@@ -46,9 +51,16 @@ final class UserHarness implements AutoCloseable {
         return user;
     }
 
+    /** The same, with a clock of its own, by which waits are measured. */
+    static UserHarness start(Ticker ticker) throws IOException {
+        UserHarness user = new UserHarness(AgentHarness.with("bash", SHELL, ticker));
+        user.tmux("-f", "/dev/null", "new-session", "-d", "-s", "main", "sleep", "1000");
+        return user;
+    }
+
     /** No server yet. */
     static UserHarness bare() throws IOException {
-        UserHarness user = new UserHarness(AgentHarness.with("bash", Map.of("SHELL", "/bin/bash")));
+        UserHarness user = new UserHarness(AgentHarness.with("bash", SHELL));
         Files.writeString(user.agent.home.resolve(".bashrc"), "PS1='$ '\n");
         Files.writeString(user.agent.home.resolve(".tmux.conf"), "");
         return user;
@@ -66,6 +78,17 @@ final class UserHarness implements AutoCloseable {
     String bash() throws IOException {
         String pane = open("bash", "--norc", "--noprofile");
         awaitText(pane, "bash-");
+        return pane;
+    }
+
+    /** A pane with this shell at its prompt; the test is skipped where there is no such shell. */
+    String shell(String command) throws IOException {
+        String program = command.substring(0, (command + " ").indexOf(' '));
+        boolean there = Arrays.stream(System.getenv("PATH").split(File.pathSeparator, -1))
+                .anyMatch(folder -> new File(folder, program).canExecute());
+        assumeTrue(there, program + " is not here");
+        String pane = open(command.split(" ", -1));
+        Awaitility.await("a prompt").until(() -> !shown(pane).isBlank());
         return pane;
     }
 
@@ -124,6 +147,16 @@ final class UserHarness implements AutoCloseable {
                 .handle(
                         agent.services,
                         new TmuxPaneSendKeys.Input(target, List.of(keys), timeout, null, null),
+                        AgentHarness.call());
+    }
+
+    /** Keys, and a wait for output that matches. */
+    TextResult keysUntil(String target, String waitFor, String... keys) throws InterruptedException {
+        return TmuxPaneSendKeys.TOOL
+                .handler()
+                .handle(
+                        agent.services,
+                        new TmuxPaneSendKeys.Input(target, List.of(keys), 15.0, waitFor, null),
                         AgentHarness.call());
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Sessions, windows and panes of the user's: what is there, making some, ending some, and leaving the rest alone. */
 @Timeout(60)
@@ -130,20 +130,7 @@ final class UserTmuxIT {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "#(touch CANARY)",
-                "#{HOME}#(touch CANARY)",
-                "x; new-window -n CANARY",
-                "x;",
-                "-n CANARY",
-                "$(touch CANARY)",
-                "`touch CANARY`",
-                "a\nnew-window -n CANARY",
-                "%H:#{pid}",
-                "'\"; new-window -n CANARY \"",
-                "~",
-            })
+    @MethodSource("io.github.tmuxmcp.agent.Canary#values")
     void noValueOfAnArgumentIsRunOrExpanded(String value) throws Exception {
         String pane = user.bash();
         user.exec(pane, "PS1='$ '; cd " + user.folder());
@@ -173,11 +160,13 @@ final class UserTmuxIT {
         }
         user.keys(pane, 0.3, value.replace("\n", " "));
         user.keys(pane, 0.3, "C-u");
+        failure(() -> user.exec(pane, "true", 5.0, value));
+        failure(() -> user.keysUntil(pane, value, "C-u"));
         assertThat(user.exec(pane, "printf '%s\\n' '" + value.replace("'", "'\\''") + "'")
                         .text())
                 .isEqualTo(value);
         assertThat(user.tmux("list-windows", "-a").lines().toList()).hasSize(windows + made);
-        assertThat(user.folder().resolve("CANARY")).doesNotExist();
+        Canary.assertAbsent(user.folder());
     }
 
     // ---- making

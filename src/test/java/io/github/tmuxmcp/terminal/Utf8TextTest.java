@@ -11,6 +11,11 @@ class Utf8TextTest {
     }
 
     @Test
+    void thoseOfAPathAreShown() {
+        assertThat(Utf8Text.path("/a\tb\nc\u202ed", 100)).isEqualTo("/a\\u0009b\\u000ac\\u202ed");
+    }
+
+    @Test
     void whatReordersOrHidesIsShown() {
         assertThat(Utf8Text.clean("x\u202ey" + Character.toString(0xe0061), 100))
                 .isEqualTo("x\\u202ey\\u{e0061}");

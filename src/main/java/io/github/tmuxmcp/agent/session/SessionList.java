@@ -131,7 +131,7 @@ public final class SessionList {
                 session.name(),
                 "fg=" + command,
                 state,
-                "cwd=" + Utf8Text.clean(folder, LONGEST_PATH),
+                "cwd=" + Utf8Text.path(folder, LONGEST_PATH),
                 "created " + age(Duration.between(shell.created(), Instant.now())) + " ago",
                 "unread=" + size(shell.stream().unreadBytes()));
     }

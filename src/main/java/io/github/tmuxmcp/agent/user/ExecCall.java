@@ -28,6 +28,15 @@ final class ExecCall {
     /** Something that was just given its input may not have come back to reading yet. */
     private static final Duration BUSY_FOR = Duration.ofMillis(400);
 
+    /** What is known of the pane's shell before a command. */
+    private enum Shell {
+        UP,
+        /** The pane is new: whatever it is to run may not be there yet. */
+        JUST_MADE,
+        /** The pane was made for this command, which waits for a prompt and goes to nothing else. */
+        MADE_FOR_THIS
+    }
+
     private static final Duration PROMPT_WITHIN = Duration.ofSeconds(3);
     private static final Duration JUST_ENDED = Duration.ofSeconds(5);
     private static final Duration STATUS_WITHIN = Duration.ofSeconds(1);
@@ -51,6 +60,8 @@ final class ExecCall {
 
     private static final String ENDS_WITHIN = "0.001";
 
+    private static final String SET_ASIDE = "[a half-typed line was set aside; C-y at the prompt brings it back]";
+
     private static final int NONCE_BITS = 50;
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -73,15 +84,21 @@ final class ExecCall {
     /** @param look the screen before, in single rows; an older one does */
     TextResult run(PaneLook look, PaneReply reply) throws InterruptedException {
         // Behind a status line the prompt may take its time.
-        boolean justEnded = memory.endedAt() != 0 && ticker.nanos() - memory.endedAt() < JUST_ENDED.toNanos();
-        return whenRead(look, justEnded ? PROMPT_WITHIN : BUSY_FOR, false, reply);
+        boolean justEnded = isWithin(JUST_ENDED, memory.endedAt());
+        boolean justMade = isWithin(PROMPT_WITHIN, memory.madeAt());
+        return whenRead(
+                look, justEnded || justMade ? PROMPT_WITHIN : BUSY_FOR, justMade ? Shell.JUST_MADE : Shell.UP, reply);
+    }
+
+    private boolean isWithin(Duration time, long since) {
+        return since != 0 && ticker.nanos() - since < time.toNanos();
     }
 
     TextResult runInFresh(PaneLook look, PaneReply reply) throws InterruptedException {
-        return whenRead(look, PROMPT_WITHIN, true, reply);
+        return whenRead(look, PROMPT_WITHIN, Shell.MADE_FOR_THIS, reply);
     }
 
-    private TextResult whenRead(PaneLook first, Duration patience, boolean fresh, PaneReply reply)
+    private TextResult whenRead(PaneLook first, Duration patience, Shell shell, PaneReply reply)
             throws InterruptedException {
         Deadline deadline = Deadline.after(patience, ticker);
         PaneId pane = first.pane().pane();
@@ -91,20 +108,22 @@ final class ExecCall {
         while (true) {
             refuseInMode(look);
             PaneReader reader = reader(look, terminal);
-            boolean starting = fresh
+            boolean starting = shell != Shell.UP
                     && (reader.kind() != PaneReader.Kind.SHELL || look.lines().isEmpty());
             // Between two programs the foreground is nobody's.
             boolean changing = reader.kind() == PaneReader.Kind.NOBODY
                     || (reader.kind() == PaneReader.Kind.UNKNOWN
                             && reader.foreground().members().isEmpty());
             if ((!changing && !starting) || deadline.passed()) {
-                if (starting) {
+                if (starting && shell == Shell.MADE_FOR_THIS) {
                     throw new ToolFailure(
                             "busy",
                             "its shell shows no prompt yet; see what it waits for with tmux_pane_capture, and run the command with tmux_pane_exec on "
                                     + pane);
                 }
+                memory.madeAt(0);
                 previousEnd(look, reply);
+                setAsideBefore(reply);
                 return type(look, stillReading(reader, look), reply);
             }
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
@@ -163,6 +182,14 @@ final class ExecCall {
         if (status != null) {
             reply.head("[previous command ended: exit code " + status + "]");
             memory.settled();
+        }
+    }
+
+    /** A call that was cut short has told nobody. */
+    private void setAsideBefore(PaneReply reply) {
+        if (memory.setAside()) {
+            reply.head(SET_ASIDE);
+            memory.setAside(false);
         }
     }
 
@@ -244,9 +271,16 @@ final class ExecCall {
         PaneLook before = prompt.look();
         PaneOutput.Typed what = PaneOutput.Typed.command(line, before);
         PaneWait wait = new PaneWait(server, before, memory, what, reader, options, ticker, call);
+        memory.setAside(prompt.setAside());
         // A call that is cancelled while it types leaves a line that the next one knows.
         memory.typed(line, shellOf(reader));
-        PaneLook after = typeCommand(line, prompt, shell);
+        PaneLook after;
+        try {
+            after = typeCommand(line, prompt, shell);
+        } catch (ToolFailure nothingTyped) {
+            memory.settled();
+            throw nothingTyped;
+        }
         WaitOutcome outcome = wait.await(after, false);
         if (wait.backAtPrompt()) {
             outcome = askStatus(look, outcome, shell, reader);
@@ -361,11 +395,10 @@ final class ExecCall {
         if (outcome.state() == WaitState.FINISHED) {
             new PaneTyping(server, look.pane().pane()).key("C-y").sendAndLook(0, PaneLook.Rows.SINGLE);
             ClearPrompt.awaitHalfLine(server, memory, look, ticker);
-            return;
+        } else if (outcome.state() != WaitState.EXITED) {
+            reply.head(SET_ASIDE);
         }
-        if (outcome.state() != WaitState.EXITED) {
-            reply.head("[a half-typed line was set aside; C-y at the prompt brings it back]");
-        }
+        memory.setAside(false);
     }
 
     private static String nonce() {

@@ -44,6 +44,11 @@ final class PaneCalls {
                         .run(look, new PaneReply(server, look.pane().pane())));
     }
 
+    /** Remembers that a pane was just made. */
+    void made(UserPane fresh) {
+        memories.of(fresh).madeAt(ticker.nanos());
+    }
+
     /** The same in a pane that was just made: its shell may take a while to its first prompt. */
     TextResult execInFresh(UserPane fresh, String headLine, String command, WaitOptions options, Call call)
             throws InterruptedException {
@@ -116,6 +121,10 @@ final class PaneCalls {
         }
         List<String> lines = reply.textLines();
         int panes = UserPane.FORMAT.rowsEnd(lines, reply.ok() ? 1 : 0);
+        if (panes == 0 && !reply.ok()) {
+            // A server that answers has panes: this one could not be asked.
+            throw new ToolFailure("tmux_failed", "tmux refused: " + Texts.cut(reply.errorText()));
+        }
         UserPane pane = UserPanes.of(lines.subList(0, panes)).pane(target);
         PaneLook look = reply.ok() ? PaneLook.of(lines.subList(panes, lines.size())) : null;
         if (look == null || !look.pane().pane().value().equals(pane.pane().value())) {

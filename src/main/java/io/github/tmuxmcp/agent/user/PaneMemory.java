@@ -14,6 +14,8 @@ final class PaneMemory {
     private int promptColumn = -1;
     private @Nullable PaneReader promptReader;
     private boolean paints;
+    private boolean setAside;
+    private volatile long madeAt;
     private long endedAt;
     private String pendingShell = "";
     private @Nullable SentinelLine pending;
@@ -77,6 +79,24 @@ final class PaneMemory {
 
     void endedAt(long nanos) {
         endedAt = nanos;
+    }
+
+    /** When we made the pane, on the ticker; 0 when somebody else did. */
+    long madeAt() {
+        return madeAt;
+    }
+
+    void madeAt(long nanos) {
+        madeAt = nanos;
+    }
+
+    /** Says whether half a line was taken from the prompt that is neither back there nor told of. */
+    void setAside(boolean taken) {
+        setAside = taken;
+    }
+
+    boolean setAside() {
+        return setAside;
     }
 
     /** Says whether the program in front was seen to paint the screen. */

@@ -56,6 +56,7 @@ final class PaneWait {
     private final TerminalLook terminal;
     private final long promptSettle;
     private final boolean fullHistory;
+    private final PaneLook before;
     private final String rowBefore;
 
     private final long begin;
@@ -94,6 +95,7 @@ final class PaneWait {
                 server.processes(), before.pane().pid(), before.pane().tty());
         this.promptSettle = server.settings().promptSettle().toNanos();
         this.fullHistory = isFull(before.pane());
+        this.before = before;
         this.rowBefore = before.cursorRow().stripTrailing();
         this.begin = ticker.nanos();
         this.changedAt = begin;
@@ -109,7 +111,7 @@ final class PaneWait {
     long above() {
         PaneLook seen = last;
         if (fullHistory || seen == null) {
-            return SPARE_ROWS;
+            return fullHistory && options.pattern() != null ? MOST_ROWS : SPARE_ROWS;
         }
         return above(seen.pane().historySize());
     }
@@ -236,11 +238,14 @@ final class PaneWait {
 
     private @Nullable WaitOutcome match(PaneOutput output, PaneLook look) throws InterruptedException {
         WaitPattern pattern = options.pattern();
-        if (pattern == null || look.pane().alternate() || !output.begins()) {
+        if (pattern == null || look.pane().alternate()) {
             return null;
         }
         String text = output.text();
         if (text.isBlank() || !pattern.foundIn(text, 0)) {
+            return null;
+        }
+        if (!output.begins() && mayBeOlder(look, pattern)) {
             return null;
         }
         // The command may just be ending.
@@ -256,6 +261,18 @@ final class PaneWait {
             }
         }
         return outcome(WaitState.MATCHED, Evidence.PATTERN, null, false);
+    }
+
+    /**
+     * Whether a match may be in text from before the typing, when the row on which it began is not there any more. Output has pushed it out of a history
+     * that is full: then all the rest is newer. Or a program has cleared the screen, or painted over it: then a match counts unless the screen showed one
+     * before.
+     */
+    private boolean mayBeOlder(PaneLook look, WaitPattern pattern) {
+        if (isFull(look.pane())) {
+            return look.pane().historySize() == before.pane().historySize();
+        }
+        return pattern.foundIn(String.join("\n", before.lines()), 0);
     }
 
     private @Nullable WaitOutcome fullScreen(long now) {

@@ -48,7 +48,7 @@ final class SessionTree {
         // Until a program sets one, it is the name of the host.
         boolean telling = !title.isBlank() && !pane.host().startsWith(title) && !title.equals(pane.command());
         return "    pane " + pane.pane() + (pane.paneActive() ? "*" : " ") + " " + pane.place() + "  fg=" + command
-                + " ".repeat(width - command.length()) + "  cwd=" + Utf8Text.clean(pane.path(), LONGEST_PATH) + "  "
+                + " ".repeat(width - command.length()) + "  cwd=" + Utf8Text.path(pane.path(), LONGEST_PATH) + "  "
                 + pane.columns() + "x" + pane.rows()
                 + (pane.dead() ? "  dead" : "")
                 + (pane.mode().isEmpty() ? "" : "  in " + name(pane.mode()))

@@ -209,6 +209,7 @@ public final class UserTmux {
     private TextResult withCommand(UserPane made, String line, @Nullable String command, WaitOptions options, Call call)
             throws InterruptedException {
         if (command == null) {
+            panes.made(made);
             return plain(line, made.pane().value(), WaitState.IMMEDIATE);
         }
         try {
