@@ -9,7 +9,6 @@ import io.github.tmuxmcp.tool.TextResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -182,16 +181,6 @@ final class PaneExecIT {
         assertThat(lastLine(pane)).endsWith("rm -i half");
     }
 
-    private static CompletableFuture<TextResult> running(String pane, String command) {
-        return CompletableFuture.supplyAsync(() -> {
-            try {
-                return user.exec(pane, command);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
-    }
-
     private static String lastLine(String pane) throws IOException {
         String shown = user.shown(pane);
         return shown.substring(shown.lastIndexOf('\n') + 1);
@@ -293,11 +282,11 @@ final class PaneExecIT {
     @Test
     void callsAtOnceOnOnePaneEachHaveTheirOwnResult() throws Exception {
         String pane = user.bash();
-        List<CompletableFuture<String>> calls = IntStream.range(0, 6)
-                .mapToObj(n -> running(pane, "sleep 0.1; echo r" + n).thenApply(TextResult::text))
+        List<RunningCall> calls = IntStream.range(0, 6)
+                .mapToObj(n -> RunningCall.of(() -> user.exec(pane, "sleep 0.1; echo r" + n)))
                 .toList();
         for (int n = 0; n < calls.size(); n++) {
-            assertThat(calls.get(n).join()).isEqualTo("r" + n);
+            assertFinished(calls.get(n).result(), 0, "r" + n);
         }
     }
 
@@ -434,11 +423,11 @@ final class PaneExecIT {
     @Test
     void aProcessThatIsReplacedHasEnded() throws Exception {
         String pane = user.bash();
-        CompletableFuture<TextResult> running = running(pane, "echo seen; sleep 100");
+        RunningCall running = RunningCall.of(() -> user.exec(pane, "echo seen; sleep 100"));
         user.awaitText(pane, "\nseen");
         user.tmux("respawn-pane", "-k", "-t", pane, "sleep 1000");
-        assertThat(meta(running.get())).containsEntry("state", "exited");
-        assertThat(running.get().text()).startsWith("seen");
+        assertThat(meta(running.result())).containsEntry("state", "exited");
+        assertThat(running.result().text()).startsWith("seen");
     }
 
     @Test
@@ -463,7 +452,7 @@ final class PaneExecIT {
     @ValueSource(
             strings = {"bash --norc --noprofile", "zsh -f", "dash", "mksh", "ksh", "busybox ash", "fish --no-config"})
     void controlCharactersOfACommandAreNoKeys(String command) throws Exception {
-        String pane = shell(command);
+        String pane = user.shell(command);
         String text = "a\tb\003c\004d\177e\033[2Jf\025g";
         assertFinished(
                 user.exec(pane, "printf %s '" + text + "' | od -An -tx1"),
