@@ -39,6 +39,7 @@ final class ExecCall {
 
     private static final Duration PROMPT_WITHIN = Duration.ofSeconds(3);
     private static final Duration JUST_ENDED = Duration.ofSeconds(5);
+    private static final Duration DRAWN_WITHIN = Duration.ofMillis(400);
     private static final Duration STATUS_WITHIN = Duration.ofSeconds(1);
     private static final long PAUSE_MILLIS = 15;
     /** Time inside of tmux between typing and looking, in seconds: what ends at once has then ended. */
@@ -304,7 +305,8 @@ final class ExecCall {
      */
     private record Prompt(PaneLook look, boolean blank, boolean setAside) {}
 
-    private Prompt prompt(PaneLook look, UserShell shell, PaneReader reader) throws InterruptedException {
+    private Prompt prompt(PaneLook seen, UserShell shell, PaneReader reader) throws InterruptedException {
+        PaneLook look = drawn(seen);
         if (memory.isEmptyPrompt(look)) {
             return new Prompt(look, false, false);
         }
@@ -315,6 +317,23 @@ final class ExecCall {
         refuseHalfLine(look, shell);
         memory.rememberPrompt(look.cursorRow(), look.pane().cursorColumn(), reader);
         return new Prompt(look, false, false);
+    }
+
+    /** The look is a little older than what is known of the shell, which may not have drawn its prompt by then. */
+    private PaneLook drawn(PaneLook seen) throws InterruptedException {
+        Deadline deadline = Deadline.after(DRAWN_WITHIN, ticker);
+        PaneLook look = seen;
+        while (look.pane().cursorColumn() == 0
+                && look.cursorRow().isBlank()
+                && !memory.isEmptyPrompt(look)
+                && !deadline.passed()) {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            look = PaneLook.at(server, seen.pane().pane(), 0, PaneLook.Rows.SINGLE);
+            if (look == null) {
+                throw PaneCalls.gone(seen.pane());
+            }
+        }
+        return look;
     }
 
     /** Types the line; where nobody has seen yet that the editor inserts, only behind a blank that it has inserted. */

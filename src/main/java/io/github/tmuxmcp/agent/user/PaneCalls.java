@@ -68,9 +68,13 @@ final class PaneCalls {
     private TextResult inTurn(String target, Turn turn) throws InterruptedException {
         PaneLook look = look(target, 0, PaneLook.Rows.SINGLE);
         PaneMemory memory = memories.of(look.pane());
-        memory.takeTurn();
+        boolean waited = memory.takeTurn();
         try {
-            return turn.take(refuseUnlessTyped(look), memory);
+            PaneLook now = waited ? PaneLook.at(server, look.pane().pane(), 0, PaneLook.Rows.SINGLE) : look;
+            if (now == null) {
+                throw gone(look.pane());
+            }
+            return turn.take(refuseUnlessTyped(now), memory);
         } finally {
             memory.endTurn();
         }

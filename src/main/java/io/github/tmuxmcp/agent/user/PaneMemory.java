@@ -2,6 +2,7 @@ package io.github.tmuxmcp.agent.user;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +30,13 @@ final class PaneMemory {
         }
     };
 
-    void takeTurn() throws InterruptedException {
+    /** @return whether another call had it, so that the pane may be another by now */
+    boolean takeTurn() throws InterruptedException {
+        if (turn.tryLock(0, TimeUnit.SECONDS)) {
+            return false;
+        }
         turn.lockInterruptibly();
+        return true;
     }
 
     void endTurn() {
