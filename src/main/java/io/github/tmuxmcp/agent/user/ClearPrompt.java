@@ -107,10 +107,11 @@ final class ClearPrompt {
         PaneLook blank = after(before, typing(before).key("Space"));
         int column = before.pane().cursorColumn();
         boolean sameRow = blank.pane().cursorLine() == before.pane().cursorLine();
+        String row = blank.cursorRow().stripTrailing();
+        // What fish suggests behind the cursor goes with the blank.
         boolean inserted = blank.pane().cursorColumn() == column + 1
-                && blank.cursorRow()
-                        .stripTrailing()
-                        .equals((before.beforeCursor() + " " + before.afterCursor()).stripTrailing());
+                && (row.equals((before.beforeCursor() + " " + before.afterCursor()).stripTrailing())
+                        || row.equals(before.beforeCursor().stripTrailing()));
         if (sameRow && !inserted) {
             throw insertsNothing(before.pane());
         }
