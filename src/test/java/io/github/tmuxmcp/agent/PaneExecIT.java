@@ -129,7 +129,7 @@ final class PaneExecIT {
         "zsh -f, l, ''",
         "zsh -f, echo half, C-b",
         "fish --no-config, echo half, C-a",
-        "fish --no-config, l, ''",
+        "fish --no-config, 7, ''",
     })
     void halfALineComesBackWholeWhereverTheCursorWas(String command, String half, String keys) throws Exception {
         String pane = user.shell(command);
@@ -144,6 +144,15 @@ final class PaneExecIT {
             user.tmux("send-keys", "-t", pane, "C-c");
             Awaitility.await().until(() -> !lastLine(pane).stripTrailing().endsWith(half));
         }
+    }
+
+    @Test
+    void whatFishSuggestsBehindTheCursorIsNobodysLine() throws Exception {
+        String pane = user.shell("fish --no-config");
+        assertFinished(user.exec(pane, "function suggested_to_all; end"), 0, "(no output)");
+        user.tmux("send-keys", "-t", pane, "-l", "suggested_to");
+        user.awaitText(pane, "suggested_to_all");
+        assertFinished(user.exec(pane, "echo ours"), 0, "ours");
     }
 
     @ParameterizedTest
