@@ -466,7 +466,7 @@ final class PaneExecIT {
         assertFinished(
                 user.exec(pane, "printf %s '" + text + "' | od -An -tx1"),
                 0,
-                "61 09 62 03 63 04 64 7f 65 1b 5b 32 4a 66 15 67");
+                " 61 09 62 03 63 04 64 7f 65 1b 5b 32 4a 66 15 67");
         assertFinished(user.exec(pane, "echo next"), 0, "next");
     }
 
