@@ -34,12 +34,12 @@ final class LineEditorIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            .bashrc|set +o emacs; set +o vi
+            .bashrc|set +o emacs;set +o vi
             .inputrc|set enable-bracketed-paste off
-            .inputrc|set show-mode-in-prompt on\nset editing-mode vi
+            .inputrc|set show-mode-in-prompt on;set editing-mode vi
             """)
     void aShellWithoutAnEditorOrWithAnotherOneGivesOutputAndCodes(String file, String line) throws Exception {
-        try (AgentHarness agent = agent("bash", file, line.replace("\\n", "\n"))) {
+        try (AgentHarness agent = agent("bash", file, line.replace(';', '\n'))) {
             assertFinished(agent.run("sh -c 'exit 5'"), 5, "(no output)");
             assertFinished(agent.run("echo one"), 0, "one");
             assertFinished(agent.run("echo two\nfalse"), 1, "two");

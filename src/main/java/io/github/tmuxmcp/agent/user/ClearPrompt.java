@@ -48,7 +48,7 @@ final class ClearPrompt {
      * @throws ToolFailure half_line, when the editor does not do as expected; then the line is as it was, or the message says what became of it
      */
     ClearPrompt clear(PaneLook seen, UserShell shell, PaneReader reader) throws InterruptedException {
-        PaneLook before = shell == UserShell.BASH ? seen : awaitPromptSign(seen);
+        PaneLook before = shell == UserShell.BASH || fillsRow(seen, shell) ? seen : awaitPromptSign(seen);
         boolean bare = PromptText.looksLikePrompt(before.beforeCursor()) && isFree(before.afterCursor());
         if (!bare) {
             toTheEnd(before);
@@ -58,12 +58,9 @@ final class ClearPrompt {
         String row = before.cursorRow().stripTrailing();
         long rows = now.pane().cursorLine() - before.pane().cursorLine();
         int columns = now.pane().cursorColumn() - before.pane().cursorColumn();
-        if (rows > 0
-                || (rows == 0
-                        && columns > 1
-                        && !row.isEmpty()
-                        && prompt.startsWith(row)
-                        && prompt.length() > row.length())) {
+        // A prompt that was too long for its pane is drawn anew at a key.
+        boolean longer = rows > 0 || (rows == 0 && columns > 1 && prompt.length() > row.length());
+        if (longer && !prompt.isEmpty() && !PromptText.looksLikePrompt(prompt)) {
             throw new ToolFailure(
                     "half_line",
                     "pane " + before.pane().pane()
@@ -76,6 +73,13 @@ final class ClearPrompt {
         // Blanks alone are nobody's line.
         setAside = changed;
         return this;
+    }
+
+    /** fish begins the line on a row of its own where its prompt leaves no room, and only there in the first column. */
+    private static boolean fillsRow(PaneLook seen, UserShell shell) {
+        return shell == UserShell.FISH
+                && seen.pane().cursorColumn() == 0
+                && seen.cursorRow().isBlank();
     }
 
     private PaneTyping typing(PaneLook look) {

@@ -270,7 +270,7 @@ final class ExecCall {
         }
         Prompt prompt = prompt(look, shell, reader);
         PaneLook before = prompt.look();
-        PaneOutput.Typed what = PaneOutput.Typed.command(line, before);
+        PaneOutput.Typed what = PaneOutput.Typed.command(line, shell, before);
         PaneWait wait = new PaneWait(server, before, memory, what, reader, options, ticker, call);
         memory.setAside(prompt.setAside());
         // A call that is cancelled while it types leaves a line that the next one knows.
@@ -389,7 +389,7 @@ final class ExecCall {
         }
         SentinelLine question = SentinelLine.question(shell.quotes(reader.editor()), nonce());
         memory.typed(question, shellOf(reader));
-        PaneOutput.Typed what = PaneOutput.Typed.command(question, now);
+        PaneOutput.Typed what = PaneOutput.Typed.command(question, shell, now);
         WaitOptions soon = new WaitOptions(STATUS_WITHIN, STATUS_WITHIN, false, null);
         PaneWait answer = new PaneWait(server, now, memory, what, reader, soon, ticker, call);
         PaneLook after = new PaneTyping(server, look.pane().pane())

@@ -20,15 +20,22 @@ record PaneOutput(
      *
      * @param sentinel whose status line ends the output; null when there will be none
      * @param chained whether that is what was typed, so that the output begins behind its echo
+     * @param shell which shell it was typed into, where that is known
      * @param lines what was typed else, a line for each Enter
      * @param before what stood on the cursor's row
      * @param line the cursor's row: how many were above it, those of the history included
      */
-    record Typed(@Nullable SentinelLine sentinel, boolean chained, List<String> lines, String before, long line) {
+    record Typed(
+            @Nullable SentinelLine sentinel,
+            boolean chained,
+            @Nullable UserShell shell,
+            List<String> lines,
+            String before,
+            long line) {
 
         /** A command with its status line. */
-        static Typed command(SentinelLine sentinel, PaneLook before) {
-            return new Typed(sentinel, true, List.of(), "", before.pane().cursorLine());
+        static Typed command(SentinelLine sentinel, @Nullable UserShell shell, PaneLook before) {
+            return new Typed(sentinel, true, shell, List.of(), "", before.pane().cursorLine());
         }
 
         /** The last line that is the echo of the first one typed; negative for none. */
@@ -48,10 +55,11 @@ record PaneOutput(
             SentinelLine pending = memory.pending();
             // What a full-screen program leaves is what its command has printed.
             return pending != null && (before.pane().alternate() || memory.paints())
-                    ? command(pending, before)
+                    ? command(pending, null, before)
                     : new Typed(
                             pending,
                             false,
+                            null,
                             lines,
                             before.beforeCursor(),
                             before.pane().cursorLine());
@@ -84,6 +92,13 @@ record PaneOutput(
             List<String> output = new ArrayList<>(lines.subList(first, end));
             if (before != null && isGlued(lines.get(before.line()), before.end(), look)) {
                 output.add(0, lines.get(before.line()).substring(before.end()));
+            } else if (before != null
+                    && typed.shell() == UserShell.ZSH
+                    && !output.isEmpty()
+                    && output.get(0).isEmpty()
+                    && fillsRow(lines.get(before.line()), before.end(), look)) {
+                // zsh has gone to the next row by itself.
+                output.remove(0);
             }
             return new PaneOutput(without(sentinel.withoutContinuations(output), memory), before != null, status);
         }
@@ -148,10 +163,12 @@ record PaneOutput(
 
     /** Whether a line goes on behind an echo that fills its row to the last cell: the editor has said that it does. */
     private static boolean isGlued(String line, int echoEnd, PaneLook look) {
-        return echoEnd > 0
-                && line.length() > echoEnd
-                && !line.substring(echoEnd).isBlank()
-                && CodePoints.columns(line.substring(0, echoEnd)) % look.pane().columns() == 0;
+        return !line.substring(echoEnd).isBlank() && fillsRow(line, echoEnd, look);
+    }
+
+    private static boolean fillsRow(String line, int end, PaneLook look) {
+        return end > 0
+                && CodePoints.columns(line.substring(0, end)) % look.pane().columns() == 0;
     }
 
     private static List<String> without(List<String> lines, PaneMemory memory) {
