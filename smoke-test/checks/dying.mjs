@@ -12,6 +12,7 @@ const PROMPT_MS = 300;
 // The last processes may be a little behind the server: a watchdog's own sleep takes half a second.
 const PROCESSES_MS = 1_000;
 const WATCHDOG_MS = 2_500;
+const PARENT_MS = 6_000;
 
 let marks = 0;
 
@@ -145,6 +146,14 @@ export default [
     server.child.stdin.destroy();
     await within(server.transport.exited, 2_000, 'the end');
     await allGone(mark, WATCHDOG_MS);
+  }, { alone: true }),
+  check('a client that is killed while our input stays open: the server ends all the same', async ({ start }) => {
+    const mark = path.join(root, `mark-${++marks}-`);
+    const parent = ['-c', 'exec 3<&0; "$0" "$@" <&3 & wait', launcher];
+    const server = await start({ command: 'sh', lead: parent, env: environment({ SMOKE_MARK: mark }) });
+    await server.run('a', 'sleep 300 &');
+    server.child.kill('SIGKILL');
+    await allGone(mark, PARENT_MS);
   }, { alone: true }),
   check('the tmux server killed between calls: the next call restarts, and works like before', async ({ start }) => {
     const { server, tmux } = await living(start, { tough: false });

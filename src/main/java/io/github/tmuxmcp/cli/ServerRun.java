@@ -23,6 +23,8 @@ final class ServerRun {
     static final Duration CLEANUP_LIMIT = Duration.ofSeconds(1);
 
     private static final int FAULT_EXIT_CODE = 70;
+    /** Whoever is its child has no parent left to wait for. */
+    private static final long INIT = 1;
 
     private final Mode mode;
     private final Runnable cleanup;
@@ -56,6 +58,9 @@ final class ServerRun {
                 (thread, fault) -> faults.fault("thread " + thread.getName() + " failed", fault));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(0), "shutdown"));
         faults.tell(greeting);
+        Thread watch = new Thread(this::watchParent, "parent-watch");
+        watch.setDaemon(true);
+        watch.start();
         int exitCode = 0;
         try {
             mode.serve(new StandardInput(input), output);
@@ -67,6 +72,14 @@ final class ServerRun {
             }
         }
         end(exitCode);
+    }
+
+    /** A client that is killed does not end our input while another process holds the pipe as well. */
+    private void watchParent() {
+        ProcessHandle.current()
+                .parent()
+                .filter(parent -> parent.pid() != INIT)
+                .ifPresent(parent -> parent.onExit().thenRun(() -> end(0)));
     }
 
     private void end(int exitCode) {
