@@ -76,10 +76,11 @@ final class ServerRun {
 
     /** A client that is killed does not end our input while another process holds the pipe as well. */
     private void watchParent() {
-        ProcessHandle.current()
-                .parent()
-                .filter(parent -> parent.pid() != INIT)
-                .ifPresent(parent -> parent.onExit().thenRun(() -> end(0)));
+        ProcessHandle parent = ProcessHandle.current().parent().orElse(null);
+        if (parent != null && parent.pid() != INIT) {
+            parent.onExit().join();
+            end(0);
+        }
     }
 
     private void end(int exitCode) {

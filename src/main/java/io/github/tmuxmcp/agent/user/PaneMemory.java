@@ -30,7 +30,7 @@ final class PaneMemory {
         }
     };
 
-    /** @return whether another call had it, so that the pane may be another by now */
+    /** Returns whether another call had it, so that the pane may be another by now. */
     boolean takeTurn() throws InterruptedException {
         if (turn.tryLock(0, TimeUnit.SECONDS)) {
             return false;
