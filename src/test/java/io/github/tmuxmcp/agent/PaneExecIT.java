@@ -135,7 +135,7 @@ final class PaneExecIT {
         String pane = user.shell(command);
         for (String before : List.of("first", "again")) {
             user.tmux("send-keys", "-t", pane, "-l", half);
-            for (String key : keys.isEmpty() ? List.<String>of() : List.of(keys.split(" ", -1))) {
+            for (String key : words(keys)) {
                 user.tmux("send-keys", "-t", pane, key);
             }
             user.awaitText(pane, half);
@@ -179,7 +179,7 @@ final class PaneExecIT {
         assertFinished(user.exec(pane, mode), 0, "(no output)");
         user.tmux("send-keys", "-t", pane, "-l", "rm -i half");
         user.awaitText(pane, "rm -i half");
-        for (String key : keys.isEmpty() ? List.<String>of() : List.of(keys.split(" ", -1))) {
+        for (String key : words(keys)) {
             String column = user.tmux("display-message", "-p", "-t", pane, "#{cursor_x}");
             user.tmux("send-keys", "-t", pane, key);
             Awaitility.await("the cursor has moved")
@@ -188,6 +188,10 @@ final class PaneExecIT {
         }
         assertThat(failure(() -> user.exec(pane, "echo date xyz")).kind()).isEqualTo("half_line");
         assertThat(lastLine(pane)).endsWith("rm -i half");
+    }
+
+    private static List<String> words(String text) {
+        return text.isEmpty() ? List.of() : List.of(text.split(" ", -1));
     }
 
     private static String lastLine(String pane) throws IOException {

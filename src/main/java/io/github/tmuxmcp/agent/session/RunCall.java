@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** A command line in a session: open it, wait until it takes a line, type, wait, tell. */
 final class RunCall {
@@ -146,11 +147,17 @@ final class RunCall {
 
     /** Half a line that was taken away before the command comes back to the prompt. */
     private void putBack(PrivateSession.Shell shell, Tmux tmux) throws InterruptedException, IOException {
+        // The terminal would show keys that come before the editor.
+        await(shell.stream(), shell.stream()::bracketedPaste);
         new SessionTyping(tmux, shell.pane()).putBack().send();
         session.prompt().mayHoldHalfLine(true);
+        await(shell.stream(), () -> session.prompt().holdsHalfLine(shell.stream()));
+    }
+
+    private void await(SessionStream stream, BooleanSupplier condition) throws InterruptedException, IOException {
         Deadline deadline = Deadline.after(PUT_BACK_WAIT, sessions.ticker());
-        while (!session.prompt().holdsHalfLine(shell.stream()) && !deadline.passed()) {
-            if (!shell.stream().advance()) {
+        while (!condition.getAsBoolean() && !deadline.passed()) {
+            if (!stream.advance()) {
                 TimeUnit.MILLISECONDS.sleep(1);
             }
         }
