@@ -30,16 +30,30 @@ public record Footers(
     /**
      * For a pane of the user's.
      *
-     * @param kept whether the pane is still there although its process has ended
+     * @param fate what has become of it, should its process have ended
      */
-    public static Footers forPane(String pane, boolean kept) {
+    public static Footers forPane(String pane, PaneFate fate) {
         return new Footers(
                 "pane " + pane,
                 "tmux_pane_exec",
                 "tmux_pane_send_keys",
                 "tmux_pane_capture",
                 "exited with code ",
-                kept ? "the pane is dead and still shown" : "the pane is gone");
+                switch (fate) {
+                    case DEAD -> "the pane is dead and still shown";
+                    case TAKEN -> "another process has taken the pane";
+                    case GONE -> "the pane is gone";
+                });
+    }
+
+    /** What has become of a pane whose process has ended. */
+    public enum PaneFate {
+        /** It stays, with what it showed ({@code remain-on-exit}). */
+        DEAD,
+        /** Another process runs in it ({@code respawn-pane}). */
+        TAKEN,
+        /** It is no more. */
+        GONE
     }
 
     /** The footer for an outcome; empty when there is none. */

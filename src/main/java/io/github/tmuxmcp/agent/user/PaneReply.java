@@ -62,9 +62,7 @@ final class PaneReply {
             return screen(outcome);
         }
         output(outcome, wait);
-        String footer = Footers.forPane(
-                        pane.value(), seen != null && seen.pane().dead())
-                .of(outcome, options);
+        String footer = Footers.forPane(pane.value(), wait.fate()).of(outcome, options);
         return (footer.isEmpty() ? text : text.footer(footer)).result();
     }
 

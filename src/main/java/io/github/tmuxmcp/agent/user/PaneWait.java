@@ -1,6 +1,7 @@
 package io.github.tmuxmcp.agent.user;
 
 import io.github.tmuxmcp.agent.service.Evidence;
+import io.github.tmuxmcp.agent.service.Footers;
 import io.github.tmuxmcp.agent.service.PromptText;
 import io.github.tmuxmcp.agent.service.ShellProcess;
 import io.github.tmuxmcp.agent.service.TerminalLook;
@@ -36,6 +37,7 @@ final class PaneWait {
     private static final int MOST_ROWS = 20_000;
     private static final long PATTERN_GRACE = 20 * MILLISECOND;
     private static final long EVIDENCE_SETTLE = 50 * MILLISECOND;
+    private static final long CONFIRM_AFTER = 20 * MILLISECOND;
     private static final long CONSUMED_WITHIN = 500 * MILLISECOND;
     private static final long PAINT_LIMIT = 2 * SECOND;
     /** The shell is back at its prompt and its status line would have come within this time. */
@@ -69,6 +71,12 @@ final class PaneWait {
     private long firstPaint;
     private long nextProgress;
     private boolean backAtPrompt;
+    private boolean taken;
+    /** What the last look proved, which one more has to confirm: tmux itself may be behind. */
+    private boolean proved;
+
+    private long provedActivity;
+    private long provedChange;
     private long shellActivity;
     private long shellStillSince;
 
@@ -125,6 +133,15 @@ final class PaneWait {
     @Nullable
     PaneLook last() {
         return last;
+    }
+
+    /** What has become of the pane, once its process has ended. */
+    Footers.PaneFate fate() {
+        PaneLook seen = last;
+        if (taken) {
+            return Footers.PaneFate.TAKEN;
+        }
+        return seen != null && seen.pane().dead() ? Footers.PaneFate.DEAD : Footers.PaneFate.GONE;
     }
 
     /** Whether the shell came back to its prompt without its status line. */
@@ -187,8 +204,8 @@ final class PaneWait {
         long now = ticker.nanos();
         looks++;
         lookedAt = now;
-        if (look == null || look.pane().pid() != pid) {
-            // Gone, or another process has taken its place: respawn-pane.
+        taken = look != null && look.pane().pid() != pid;
+        if (look == null || taken) {
             return outcome(WaitState.EXITED, Evidence.EXIT, null, false);
         }
         boolean changed = last == null
@@ -216,7 +233,11 @@ final class PaneWait {
         Foreground foreground = terminal.foreground(changed);
         lookedActivity = foreground.activity();
         WaitOutcome waiting = silence(now) >= EVIDENCE_SETTLE ? input(foreground, look, now) : null;
-        return waiting == null ? clock(now) : waiting;
+        boolean confirmed = proved && provedActivity == lookedActivity && provedChange == changedAt;
+        proved = waiting != null;
+        provedActivity = lookedActivity;
+        provedChange = changedAt;
+        return waiting == null || !confirmed ? clock(now) : waiting;
     }
 
     /** tmux knows that a process has ended before it knows how. */
@@ -404,7 +425,7 @@ final class PaneWait {
                 return;
             }
             boolean allowed = looks <= 1 + elapsed / FIRST_EVERY || (elapsed > SECOND && now - lookedAt >= LATER_EVERY);
-            if (allowed && somebodyReadsAgain()) {
+            if (allowed && (somebodyReadsAgain() || (proved && now - lookedAt >= CONFIRM_AFTER))) {
                 return;
             }
             park(Math.max(MILLISECOND / 2, Math.min(20 * MILLISECOND, elapsed / 100)));
