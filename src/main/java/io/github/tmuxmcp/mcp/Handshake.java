@@ -65,13 +65,20 @@ final class Handshake {
     Mono<McpSchema.InitializeResult> answer(McpSchema.InitializeRequest request) {
         String asked = request.protocolVersion();
         String version = VERSIONS.contains(asked) ? asked : VERSIONS.get(VERSIONS.size() - 1);
-        McpSchema.ServerCapabilities capabilities =
-                McpSchema.ServerCapabilities.builder().logging().tools(false).build();
         return Mono.just(new McpSchema.InitializeResult(
                 version,
-                capabilities,
+                capabilities(),
                 implementation(settings.name(), settings.version()),
                 settings.instructions(),
                 null));
+    }
+
+    private McpSchema.ServerCapabilities capabilities() {
+        McpSchema.ServerCapabilities.Builder capabilities =
+                McpSchema.ServerCapabilities.builder().logging().tools(false);
+        if (settings.resources() != null) {
+            capabilities.resources(false, false);
+        }
+        return capabilities.build();
     }
 }

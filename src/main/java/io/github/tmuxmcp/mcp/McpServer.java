@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.ReadableByteChannel;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,7 @@ public final class McpServer {
      *
      * @param instructions for the model, about the whole server; empty: none
      * @param toolsListJson the result of {@code tools/list} on one line, sent as it is
+     * @param resources what can be read; null: this server has no resources
      * @param maxLineBytes a longer line of the client is refused
      * @param maxCalls calls of tools in flight; more are refused, save a few that wait for nobody
      * @param maxHeldBytes bytes of the lines that those calls came in; a call that goes beyond is refused
@@ -45,6 +47,7 @@ public final class McpServer {
             String version,
             String instructions,
             String toolsListJson,
+            @Nullable Resources resources,
             int maxLineBytes,
             int maxCalls,
             long maxHeldBytes) {
@@ -61,7 +64,13 @@ public final class McpServer {
 
         /** With the usual bounds: lines of 16 MiB, 256 calls, 24 MiB of requests. */
         public Settings(String name, String version, String instructions, String toolsListJson) {
-            this(name, version, instructions, toolsListJson, MAX_LINE_BYTES, MAX_CALLS, MAX_HELD_BYTES);
+            this(name, version, instructions, toolsListJson, null);
+        }
+
+        /** With the usual bounds, and resources. */
+        public Settings(
+                String name, String version, String instructions, String toolsListJson, @Nullable Resources resources) {
+            this(name, version, instructions, toolsListJson, resources, MAX_LINE_BYTES, MAX_CALLS, MAX_HELD_BYTES);
         }
     }
 
@@ -96,7 +105,7 @@ public final class McpServer {
         this.faults = new Faults(errorLog, this::log);
         this.room = new Room(settings.maxCalls(), settings.maxHeldBytes());
         this.calls = new ToolCalls(dispatcher, faults, room);
-        this.handlers = handlers(new RawJson(settings.toolsListJson()));
+        this.handlers = handlers(settings);
         this.session = new McpServerSession(
                 "stdio",
                 Duration.ofSeconds(10),
@@ -109,12 +118,32 @@ public final class McpServer {
         session.setMinLoggingLevel(LoggingLevel.WARNING);
     }
 
-    private Map<String, McpRequestHandler<?>> handlers(RawJson tools) {
+    private Map<String, McpRequestHandler<?>> handlers(Settings settings) {
+        RawJson tools = new RawJson(settings.toolsListJson());
         McpRequestHandler<RawJson> list = (exchange, params) -> Mono.just(tools);
         McpRequestHandler<McpSchema.CallToolResult> call =
                 (exchange, params) -> calls.handle(exchange, (ToolCalls.Asked) params);
         McpRequestHandler<Object> setLevel = (exchange, params) -> setLevel(MessageParser.asMap(params));
-        return Map.of("tools/list", list, CALL, call, "logging/setLevel", setLevel);
+        Map<String, McpRequestHandler<?>> handlers = new HashMap<>();
+        handlers.put("tools/list", list);
+        handlers.put(CALL, call);
+        handlers.put("logging/setLevel", setLevel);
+        if (settings.resources() != null) {
+            addResources(handlers, settings.resources());
+        }
+        return handlers;
+    }
+
+    private static void addResources(Map<String, McpRequestHandler<?>> handlers, Resources resources) {
+        ResourceRequests requests = new ResourceRequests(resources);
+        McpRequestHandler<Object> list = (exchange, params) -> requests.list().cast(Object.class);
+        McpRequestHandler<Object> templates =
+                (exchange, params) -> requests.templates().cast(Object.class);
+        McpRequestHandler<Object> read =
+                (exchange, params) -> requests.read(MessageParser.asMap(params)).cast(Object.class);
+        handlers.put(ResourceRequests.LIST, list);
+        handlers.put(ResourceRequests.TEMPLATES, templates);
+        handlers.put(ResourceRequests.READ, read);
     }
 
     /** Serves until the client's stream ends, {@link #close} is called, or nothing can be written any more. Called once. */

@@ -29,11 +29,22 @@ final class MessageWriter {
     }
 
     static LineBuffer error(String id, int code, String message) {
+        return error(id, code, message, null);
+    }
+
+    /**
+     * @param data plain values; null: none
+     */
+    static LineBuffer error(String id, int code, String message, @Nullable Object data) {
         return line(generator -> {
             writeId(generator, id);
             generator.writeObjectFieldStart("error");
             generator.writeNumberField("code", code);
             generator.writeStringField("message", Json.wellFormed(message));
+            if (data != null) {
+                generator.writeFieldName("data");
+                Json.write(generator, data);
+            }
             generator.writeEndObject();
         });
     }
@@ -101,6 +112,10 @@ final class MessageWriter {
             generator.writeEndObject();
         }
         generator.writeEndArray();
+        if (result.structuredContent() != null) {
+            generator.writeFieldName("structuredContent");
+            writePayload(generator, result.structuredContent());
+        }
         generator.writeBooleanField("isError", Boolean.TRUE.equals(result.isError()));
         Map<String, Object> meta = result.meta();
         if (meta != null && !meta.isEmpty()) {
@@ -124,6 +139,10 @@ final class MessageWriter {
             generator.writeObjectFieldStart("tools");
             generator.writeBooleanField(
                     "listChanged", Boolean.TRUE.equals(capabilities.tools().listChanged()));
+            generator.writeEndObject();
+        }
+        if (capabilities.resources() != null) {
+            generator.writeObjectFieldStart("resources");
             generator.writeEndObject();
         }
         generator.writeEndObject();

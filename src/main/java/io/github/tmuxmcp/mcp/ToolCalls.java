@@ -3,6 +3,7 @@ package io.github.tmuxmcp.mcp;
 import io.github.tmuxmcp.tool.Client;
 import io.github.tmuxmcp.tool.Dispatcher;
 import io.github.tmuxmcp.tool.ToolAnswer;
+import io.github.tmuxmcp.tool.ToolFailure;
 import io.modelcontextprotocol.server.McpAsyncServerExchange;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -68,7 +69,7 @@ final class ToolCalls {
             return Mono.error(Errors.of(ErrorCodes.INVALID_PARAMS, "\"arguments\" must be an object"));
         }
         if (!dispatcher.knows(name)) {
-            return Mono.error(Errors.of(ErrorCodes.INVALID_PARAMS, "Unknown tool: " + Errors.cut(name)));
+            return Mono.error(unknown(name));
         }
         RunningCall call;
         try {
@@ -80,7 +81,7 @@ final class ToolCalls {
         String turn = dispatcher.turn(name, arguments);
         String bound = room.enter(asked.length(), turn == null);
         if (bound != null) {
-            return Mono.just(result(new ToolAnswer(bound, Map.of(), true)));
+            return Mono.just(result(dispatcher.failed(new ToolFailure(ToolFailure.CAPACITY, bound))));
         }
         return Mono.create(sink -> new Work(name, arguments, turn, asked.length(), call, sink).start());
     }
@@ -176,7 +177,7 @@ final class ToolCalls {
         private void fail(Throwable failure) {
             if (failure instanceof OutOfMemoryError
                     && String.valueOf(failure.getMessage()).contains("native thread")) {
-                sink.success(result(new ToolAnswer(NO_THREAD, Map.of(), true)));
+                sink.success(result(dispatcher.failed(new ToolFailure(ToolFailure.CAPACITY, NO_THREAD))));
             } else {
                 sink.error(faults.bug(name, failure));
             }
@@ -185,7 +186,17 @@ final class ToolCalls {
 
     private static McpSchema.CallToolResult result(ToolAnswer answer) {
         return new McpSchema.CallToolResult(
-                List.of(McpSchema.TextContent.builder(answer.text()).build()), answer.isError(), null, answer.meta());
+                List.of(McpSchema.TextContent.builder(answer.text()).build()),
+                answer.isError(),
+                answer.structured() ? new RawJson(answer.text()) : null,
+                answer.meta());
+    }
+
+    private McpError unknown(String name) {
+        ToolFailure failure = dispatcher.unknown(name);
+        return failure == null
+                ? Errors.of(ErrorCodes.INVALID_PARAMS, "Unknown tool: " + Errors.cut(name))
+                : Errors.of(ErrorCodes.INVALID_PARAMS, failure.message(), failure.meta());
     }
 
     private static Client client(McpAsyncServerExchange exchange) {
