@@ -66,6 +66,24 @@ public final class Json {
         };
     }
 
+    /**
+     * Reads a text that is one JSON value.
+     *
+     * @throws IllegalArgumentException when it is not
+     */
+    public static @Nullable Object parse(String text) {
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            parser.nextToken();
+            Object value = read(parser);
+            if (parser.nextToken() != null) {
+                throw new IllegalArgumentException("more than one JSON value");
+            }
+            return value;
+        } catch (IOException e) {
+            throw new IllegalArgumentException("no JSON", e);
+        }
+    }
+
     private static Map<String, @Nullable Object> object(JsonParser parser) throws IOException {
         Map<String, @Nullable Object> members = new LinkedHashMap<>();
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
@@ -155,7 +173,8 @@ public final class Json {
         return whole.toString();
     }
 
-    static String compact(Object value) {
+    /** A plain value on one line. */
+    public static String compact(Object value) {
         StringWriter text = new StringWriter();
         try (JsonGenerator generator = FACTORY.createGenerator(text)) {
             write(generator, value);
@@ -165,7 +184,8 @@ public final class Json {
         return text.toString();
     }
 
-    static String pretty(Object value) {
+    /** A plain value for a person's eyes. */
+    public static String pretty(Object value) {
         Separators separators =
                 Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER);
         DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
