@@ -10,7 +10,8 @@ import reactor.core.publisher.Mono;
 
 /** {@code initialize}: which protocol is spoken, and who speaks. */
 final class Handshake {
-    private static final List<String> VERSIONS = List.of(
+    /** The versions with a session, oldest first. */
+    static final List<String> VERSIONS = List.of(
             ProtocolVersions.MCP_2024_11_05,
             ProtocolVersions.MCP_2025_03_26,
             ProtocolVersions.MCP_2025_06_18,

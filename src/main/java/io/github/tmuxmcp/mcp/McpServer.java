@@ -1,6 +1,8 @@
 package io.github.tmuxmcp.mcp;
 
+import io.github.tmuxmcp.tool.Client;
 import io.github.tmuxmcp.tool.Dispatcher;
+import io.modelcontextprotocol.server.McpAsyncServerExchange;
 import io.modelcontextprotocol.server.McpRequestHandler;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -18,19 +20,22 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * One MCP session over two byte streams, one JSON-RPC message a line.
+ * One MCP server over two byte streams, one JSON-RPC message a line.
  *
  * <p>The thread in {@link #serve} reads, and answers what needs no tool; each call of a tool has a thread of its own; one thread
  * writes what they answer. The SDK's session keeps the protocol's state; this class keeps from it what it cannot bear: broken lines, requests before
- * their time, ids that are in use or of a type it does not know, and cancellation, which it does not do.
+ * their time, ids that are in use or of a type it does not know, and cancellation, which it does not do. A request that names its
+ * version itself is none of the session's ({@link StatelessRequests}).
  */
 public final class McpServer {
     private static final String CALL = "tools/call";
     private static final String INITIALIZED = "notifications/initialized";
     private static final String NO_MEMORY =
             "the server has no memory left for a message of this length; send it again when calls in flight have ended";
-    /** The first request of clients that speak 2026-07-28; it must fail at once, before {@code initialize} too, for them to go on. */
+    /** The first request of some clients; without a version it must fail at once, before {@code initialize} too, for them to go on. */
     private static final String DISCOVER = "server/discover";
+    /** In the {@code _meta} of a request of a version without a session: which one. */
+    static final String VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 
     /**
      * What a server says of itself, and its bounds.
@@ -84,6 +89,9 @@ public final class McpServer {
     private final ToolCalls calls;
     private final McpServerSession session;
     private final Map<String, McpRequestHandler<?>> handlers;
+    /** Made for the first request that needs it; used by the reading thread. */
+    private @Nullable StatelessRequests stateless;
+
     private volatile boolean initialized;
     private volatile boolean closed;
 
@@ -122,7 +130,7 @@ public final class McpServer {
         RawJson tools = new RawJson(settings.toolsListJson());
         McpRequestHandler<RawJson> list = (exchange, params) -> Mono.just(tools);
         McpRequestHandler<McpSchema.CallToolResult> call =
-                (exchange, params) -> calls.handle(exchange, (ToolCalls.Asked) params);
+                (exchange, params) -> calls.handle(client(exchange), notifier(exchange), (ToolCalls.Asked) params);
         McpRequestHandler<Object> setLevel = (exchange, params) -> setLevel(MessageParser.asMap(params));
         Map<String, McpRequestHandler<?>> handlers = new HashMap<>();
         handlers.put("tools/list", list);
@@ -132,6 +140,15 @@ public final class McpServer {
             addResources(handlers, settings.resources());
         }
         return handlers;
+    }
+
+    private static Client client(McpAsyncServerExchange exchange) {
+        McpSchema.Implementation info = exchange.getClientInfo();
+        return info == null ? Client.UNKNOWN : new Client(info.name(), info.version());
+    }
+
+    private static Consumer<McpSchema.ProgressNotification> notifier(McpAsyncServerExchange exchange) {
+        return progress -> exchange.progressNotification(progress).subscribe();
     }
 
     private static void addResources(Map<String, McpRequestHandler<?>> handlers, Resources resources) {
@@ -258,6 +275,8 @@ public final class McpServer {
         String method = request.method();
         if (method.equals("ping")) {
             out.write(MessageWriter.result(request.id(), Map.of()));
+        } else if (isStateless(request)) {
+            stateless().request(request, asked(request, length, arrival));
         } else if (method.equals("initialize")) {
             initialize(request);
         } else if (method.equals(DISCOVER)) {
@@ -267,10 +286,32 @@ public final class McpServer {
         } else if (!handlers.containsKey(method)) {
             refuse(request, ErrorCodes.METHOD_NOT_FOUND, "Method not found: " + Errors.cut(method));
         } else if (method.equals(CALL)) {
-            pass(request, new ToolCalls.Asked(request.params(), length, arrival));
+            pass(request, asked(request, length, arrival));
         } else {
             pass(request, request.params());
         }
+    }
+
+    private static ToolCalls.Asked asked(Message.Request request, int length, long arrival) {
+        return new ToolCalls.Asked(
+                request.params(), length, arrival, request.id().length());
+    }
+
+    /** True when the request says itself which version it speaks, one without a session. */
+    private static boolean isStateless(Message.Request request) {
+        return request.params().get("_meta") instanceof Map<?, ?> meta
+                && meta.get(VERSION_KEY) instanceof String version
+                && !Handshake.VERSIONS.contains(version)
+                && !request.method().equals("initialize");
+    }
+
+    private StatelessRequests stateless() {
+        StatelessRequests requests = stateless;
+        if (requests == null) {
+            requests = new StatelessRequests(settings, calls, inFlight, out, faults);
+            stateless = requests;
+        }
+        return requests;
     }
 
     /**

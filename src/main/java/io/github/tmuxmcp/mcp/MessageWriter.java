@@ -28,6 +28,17 @@ final class MessageWriter {
         });
     }
 
+    /**
+     * The answer to a call of a version without a session.
+     */
+    static LineBuffer completeResult(String id, McpSchema.CallToolResult result) {
+        return line(generator -> {
+            writeId(generator, id);
+            generator.writeFieldName("result");
+            writeCallToolResult(generator, result, true);
+        });
+    }
+
     static LineBuffer error(String id, int code, String message) {
         return error(id, code, message, null);
     }
@@ -86,7 +97,7 @@ final class MessageWriter {
         if (payload instanceof RawJson raw) {
             generator.writeRawValue(raw.text());
         } else if (payload instanceof McpSchema.CallToolResult result) {
-            writeCallToolResult(generator, result);
+            writeCallToolResult(generator, result, false);
         } else if (payload instanceof McpSchema.InitializeResult result) {
             writeInitializeResult(generator, result);
         } else if (payload instanceof McpSchema.ProgressNotification progress) {
@@ -98,9 +109,12 @@ final class MessageWriter {
         }
     }
 
-    private static void writeCallToolResult(JsonGenerator generator, McpSchema.CallToolResult result)
-            throws IOException {
+    private static void writeCallToolResult(
+            JsonGenerator generator, McpSchema.CallToolResult result, boolean saysThatItIsComplete) throws IOException {
         generator.writeStartObject();
+        if (saysThatItIsComplete) {
+            generator.writeStringField("resultType", "complete");
+        }
         generator.writeArrayFieldStart("content");
         for (McpSchema.Content content : result.content()) {
             if (!(content instanceof McpSchema.TextContent text)) {

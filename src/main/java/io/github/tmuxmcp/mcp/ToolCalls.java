@@ -4,7 +4,6 @@ import io.github.tmuxmcp.tool.Client;
 import io.github.tmuxmcp.tool.Dispatcher;
 import io.github.tmuxmcp.tool.ToolAnswer;
 import io.github.tmuxmcp.tool.ToolFailure;
-import io.modelcontextprotocol.server.McpAsyncServerExchange;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
@@ -17,6 +16,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
@@ -41,8 +41,9 @@ final class ToolCalls {
      *
      * @param length bytes of its line
      * @param arrivalNanos when it was read
+     * @param idBytes bytes of its id
      */
-    record Asked(Map<String, @Nullable Object> params, int length, long arrivalNanos) {}
+    record Asked(Map<String, @Nullable Object> params, int length, long arrivalNanos, int idBytes) {}
 
     ToolCalls(Dispatcher<?> dispatcher, Faults faults, Room room) {
         this.dispatcher = dispatcher;
@@ -57,8 +58,13 @@ final class ToolCalls {
         return thread;
     }
 
-    /** The session's handler. What it returns starts its call when subscribed to, and interrupts it when disposed of. */
-    Mono<McpSchema.CallToolResult> handle(McpAsyncServerExchange exchange, Asked asked) {
+    /**
+     * Runs a call. What it returns starts its call when subscribed to, and interrupts it when disposed of.
+     *
+     * @param notifier sends the call's progress; called for a caller that wants it only
+     */
+    Mono<McpSchema.CallToolResult> handle(
+            Client client, Consumer<McpSchema.ProgressNotification> notifier, Asked asked) {
         Map<String, @Nullable Object> params = asked.params();
         if (!(params.get("name") instanceof String name)) {
             return Mono.error(Errors.of(ErrorCodes.INVALID_PARAMS, "\"name\" must be the name of a tool"));
@@ -73,7 +79,7 @@ final class ToolCalls {
         }
         RunningCall call;
         try {
-            call = new RunningCall(client(exchange), reporter(exchange, params), asked.arrivalNanos());
+            call = new RunningCall(client, reporter(notifier, params), asked.arrivalNanos(), asked.idBytes());
         } catch (McpError e) {
             return Mono.error(e);
         }
@@ -199,13 +205,8 @@ final class ToolCalls {
                 : Errors.of(ErrorCodes.INVALID_PARAMS, failure.message(), failure.meta());
     }
 
-    private static Client client(McpAsyncServerExchange exchange) {
-        McpSchema.Implementation info = exchange.getClientInfo();
-        return info == null ? Client.UNKNOWN : new Client(info.name(), info.version());
-    }
-
     private static @Nullable BiConsumer<Double, String> reporter(
-            McpAsyncServerExchange exchange, Map<String, @Nullable Object> params) {
+            Consumer<McpSchema.ProgressNotification> notifier, Map<String, @Nullable Object> params) {
         Object meta = params.get("_meta");
         if (meta == null) {
             return null;
@@ -220,9 +221,8 @@ final class ToolCalls {
         if (!(token instanceof String) && !(token instanceof Number)) {
             throw Errors.of(ErrorCodes.INVALID_PARAMS, "\"progressToken\" must be a string or a number");
         }
-        return (progress, message) -> exchange.progressNotification(
-                        new McpSchema.ProgressNotification(token, progress, null, message, null))
-                .subscribe();
+        return (progress, message) ->
+                notifier.accept(new McpSchema.ProgressNotification(token, progress, null, message, null));
     }
 
     /** Takes no more calls. */

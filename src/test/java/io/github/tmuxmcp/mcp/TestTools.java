@@ -83,6 +83,7 @@ final class TestTools {
                     Echo.class,
                     Rows.class,
                     (services, input, call) -> new Rows(List.of(new Row(input.text(), Side.FAR, 3)), null)),
+            tool("id_bytes", Nothing.class, (services, input, call) -> TextResult.of("" + call.idBytes())),
             tool("refuse", Nothing.class, (services, input, call) -> {
                 throw new ToolFailure("busy", "the pane is busy; wait", Map.of("kind", "busy"));
             }),

@@ -51,6 +51,21 @@ class TypedAnswersTest {
     }
 
     @Test
+    void anIdOfHalfAMegabyteComesBackAndOneBeyondIsRefused() {
+        try (Wire wire = Wire.typed(9)) {
+            String id = "\"" + "i".repeat((512 << 10) - 2) + "\"";
+            assertThat(text(wire.ask(Wire.call(id, "id_bytes", "{}")))).isEqualTo("" + (512 << 10));
+            JsonNode refused = wire.ask(Wire.call("'i" + id.substring(1, id.length() - 1) + "'", "id_bytes", "{}"));
+            assertThat(refused.path("id").isNull()).isTrue();
+            assertThat(refused.path("error").path("code").asInt()).isEqualTo(-32600);
+        }
+    }
+
+    private static String text(JsonNode answer) {
+        return answer.path("result").path("content").path(0).path("text").asText();
+    }
+
+    @Test
     void aToolThatIsNotServedIsAnErrorWithData() {
         try (Wire wire = Wire.typed(9)) {
             JsonNode error = wire.ask(Wire.call(1, "hidden", "{}")).path("error");
