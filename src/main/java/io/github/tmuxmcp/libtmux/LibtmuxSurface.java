@@ -1,5 +1,6 @@
 package io.github.tmuxmcp.libtmux;
 
+import io.github.tmuxmcp.libtmux.service.CallerContext;
 import io.github.tmuxmcp.libtmux.service.CapabilitiesReport;
 import io.github.tmuxmcp.libtmux.service.CapabilityRow;
 import io.github.tmuxmcp.libtmux.service.Connection;
@@ -141,6 +142,13 @@ public final class LibtmuxSurface<C> {
     /** The text of {@code tmux://capabilities}. */
     public String capabilitiesJson() {
         return Json.compact(CapabilitiesReport.of(served, selection, connection, limitations));
+    }
+
+    /** What the operator is told once the server runs, after its name and version. */
+    public String greeting(CallerContext caller) {
+        return "serving " + served.size() + " tools on one "
+                + connection.provenance().label() + " socket"
+                + (caller instanceof CallerContext.InPane inPane ? ", from pane " + inPane.pane() : "");
     }
 
     /** Why nothing can be read at a URI. */

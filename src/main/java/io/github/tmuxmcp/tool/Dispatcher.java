@@ -98,8 +98,17 @@ public final class Dispatcher<C> {
         answers.giveBack();
     }
 
-    /** Looks at the records of all tools now, so that no call has to wait for that. Any thread. */
-    public void prepare() {
+    /**
+     * Looks at the records of all tools now, on a thread of its own: what the first call needs of reflection is a fifth of its time, which
+     * another processor spends while the server starts.
+     */
+    public void prepareInBackground() {
+        Thread thread = new Thread(this::prepare, "prepare");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void prepare() {
         catalog.tools().forEach(this::route);
     }
 

@@ -4,19 +4,25 @@ import io.github.tmuxmcp.libtmux.inspect.InspectTools;
 import io.github.tmuxmcp.libtmux.service.Declaration;
 import io.github.tmuxmcp.tool.TextResult;
 import io.github.tmuxmcp.tool.Tool;
+import io.github.tmuxmcp.tool.ToolsJson;
 import java.util.List;
 
 /** Tools whose handlers are still to come. */
-final class DeclaredTools {
+public final class DeclaredTools {
     /** As clients would see them; calling one fails. */
-    static final List<Tool<Object, ?, ?>> ALL =
+    public static final List<Tool<Object, ?, ?>> ALL =
             InspectTools.DECLARED.stream().map(DeclaredTools::uncallable).toList();
 
     /** The same arguments, with a handler that says that they were taken. */
-    static final List<Tool<Object, ?, ?>> BINDING =
+    public static final List<Tool<Object, ?, ?>> BINDING =
             InspectTools.DECLARED.stream().map(DeclaredTools::onlyBinding).toList();
 
     private DeclaredTools() {}
+
+    /** The result of {@code tools/list} for all of them. */
+    public static String listJson() {
+        return ToolsJson.list(LibtmuxSurface.describe(ALL));
+    }
 
     private static Tool<Object, ?, ?> uncallable(Declaration<?, ?> declaration) {
         return declaration.by((services, input, call) -> {

@@ -4,6 +4,7 @@ import static io.github.tmuxmcp.libtmux.JsonSchema.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tmuxmcp.libtmux.inspect.InspectTools;
+import io.github.tmuxmcp.libtmux.service.CallerContext;
 import io.github.tmuxmcp.libtmux.service.CapabilityRow;
 import io.github.tmuxmcp.libtmux.service.Connection;
 import io.github.tmuxmcp.libtmux.service.Connection.Provenance;
@@ -234,6 +235,15 @@ final class LibtmuxSurfaceTest {
         assertThat(text).containsEntry("message", message);
         assertThat(answer.meta()).containsOnlyKeys("tmux-mcp/error");
         assertThat(answer.meta().get("tmux-mcp/error").toString()).isEqualTo(data);
+    }
+
+    @Test
+    void theGreetingCountsTheToolsAndNamesTheSocket() {
+        assertThat(surface(Set.of("teardown"), Set.of("list_panes"), Set.of()).greeting(CallerContext.of(null, null)))
+                .isEqualTo("serving 2 tools on one dedicated minimal socket");
+        assertThat(surface(Selection.Request.DEFAULT, Provenance.SELECTED_ABSENT)
+                        .greeting(CallerContext.of("/tmp/x,1,0", "%3")))
+                .isEqualTo("serving 18 tools on one absent operator-selected socket, from pane %3");
     }
 
     @Test
