@@ -7,8 +7,10 @@ import io.github.tmuxmcp.libtmux.service.Connection;
 import io.github.tmuxmcp.libtmux.service.ErrorKind;
 import io.github.tmuxmcp.libtmux.service.Failures;
 import io.github.tmuxmcp.libtmux.service.Limitation;
+import io.github.tmuxmcp.libtmux.service.NestedCalls;
 import io.github.tmuxmcp.libtmux.service.Toolset;
 import io.github.tmuxmcp.tool.AnswerRoom;
+import io.github.tmuxmcp.tool.Call;
 import io.github.tmuxmcp.tool.Capability;
 import io.github.tmuxmcp.tool.Catalog;
 import io.github.tmuxmcp.tool.Dispatcher;
@@ -25,6 +27,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one process serves: the selected tools, how they are listed, and the report of what they reach. Frozen at the start; the one place that
@@ -158,7 +161,11 @@ public final class LibtmuxSurface<C> {
 
     /** What runs the calls: only what is served, null as absent, failures in this mode's shape. */
     public Dispatcher<C> dispatcher(C services, AnswerRoom answers) {
-        return new Dispatcher<>(new Catalog<>(served), services, NullPolicy.ABSENT, answers, new Refusals() {
+        return dispatcher(served, services, answers);
+    }
+
+    private Dispatcher<C> dispatcher(List<Tool<C, ?, ?>> tools, C services, AnswerRoom answers) {
+        return new Dispatcher<>(new Catalog<>(tools), services, NullPolicy.ABSENT, answers, new Refusals() {
             @Override
             public ToolAnswer answer(ToolFailure failure) {
                 return Failures.answer(failure);
@@ -169,6 +176,29 @@ public final class LibtmuxSurface<C> {
                 return hidden(name);
             }
         });
+    }
+
+    /** The calls that the batch may make: of every tool that its row names, served by itself or not, but of no excluded one. */
+    public NestedCalls nested(C services, AnswerRoom answers) {
+        List<String> names = new ArrayList<>();
+        all.stream()
+                .filter(tool -> tool.name().equals(ReadBatchSchema.TOOL))
+                .forEach(batch -> names.addAll(CapabilityRow.of(batch).nestedAuthority()));
+        names.removeAll(selection.excluded());
+        Dispatcher<C> dispatcher = dispatcher(
+                all.stream().filter(tool -> names.contains(tool.name())).toList(), services, answers);
+        return new NestedCalls() {
+            @Override
+            public boolean offers(String tool) {
+                return dispatcher.knows(tool);
+            }
+
+            @Override
+            public ToolAnswer call(String tool, Map<String, ? extends @Nullable Object> arguments, Call call)
+                    throws InterruptedException {
+                return dispatcher.call(tool, arguments, call);
+            }
+        };
     }
 
     private ToolFailure hidden(String name) {

@@ -48,6 +48,17 @@ public final class Json {
         FACTORY.setCharacterEscapes(new LineSafeEscapes());
     }
 
+    /** For what we wrote ourselves; made when it is first needed. */
+    private static final class Unbounded {
+        private static final JsonFactory FACTORY = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .build())
+                .build();
+
+        private Unbounded() {}
+    }
+
     private Json() {}
 
     /** Reads the value at the parser's current token and leaves the parser at its last token. */
@@ -67,12 +78,12 @@ public final class Json {
     }
 
     /**
-     * Reads a text that is one JSON value.
+     * Reads a text of our own making that is one JSON value; of whatever length.
      *
      * @throws IllegalArgumentException when it is not
      */
     public static @Nullable Object parse(String text) {
-        try (JsonParser parser = FACTORY.createParser(text)) {
+        try (JsonParser parser = Unbounded.FACTORY.createParser(text)) {
             parser.nextToken();
             Object value = read(parser);
             if (parser.nextToken() != null) {
@@ -171,6 +182,11 @@ public final class Json {
             i += Character.charCount(codePoint);
         }
         return whole.toString();
+    }
+
+    /** An output record on one line, as the answer of its tool has it. */
+    public static String ofRecord(Record output) {
+        return RecordWriter.json(output);
     }
 
     /** A plain value on one line. */

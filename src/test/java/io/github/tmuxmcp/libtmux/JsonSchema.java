@@ -146,8 +146,9 @@ public final class JsonSchema {
         return new BigDecimal(value.toString());
     }
 
+    /** A value as an object; an absent one is empty. */
     @SuppressWarnings("unchecked")
-    static Map<String, Object> map(Object value) {
+    public static Map<String, Object> map(Object value) {
         return value == null ? Map.of() : (Map<String, Object>) value;
     }
 }
