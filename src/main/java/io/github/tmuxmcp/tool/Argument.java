@@ -24,31 +24,38 @@ record Argument(
         @Nullable Range range,
         @Nullable Items items,
         @Nullable Size size,
-        @Nullable Patterned pattern,
         @Nullable String fallback) {
 
-    /** The components of a record, in order. */
+    /** The components of an input record, in order. */
     static List<Argument> of(Class<?> type) {
         List<Argument> arguments = new ArrayList<>();
         for (RecordComponent component : type.getRecordComponents()) {
-            arguments.add(of(component));
+            arguments.add(of(component, snakeCase(component.getName())));
         }
         return List.copyOf(arguments);
     }
 
-    private static Argument of(RecordComponent component) {
+    /** The components of an output record, in order. */
+    static List<Argument> ofOutput(Class<?> type) {
+        List<Argument> arguments = new ArrayList<>();
+        for (RecordComponent component : type.getRecordComponents()) {
+            arguments.add(of(component, outputName(component)));
+        }
+        return List.copyOf(arguments);
+    }
+
+    private static Argument of(RecordComponent component, String name) {
         AnnotatedType type = component.getAnnotatedType();
         Doc doc = component.getAnnotation(Doc.class);
         Default fallback = component.getAnnotation(Default.class);
         return new Argument(
-                wireName(component),
+                name,
                 component.getGenericType(),
                 fallback == null && !type.isAnnotationPresent(Nullable.class),
                 doc == null ? null : doc.value(),
                 component.getAnnotation(Range.class),
                 component.getAnnotation(Items.class),
                 component.getAnnotation(Size.class),
-                component.getAnnotation(Patterned.class),
                 fallback == null ? null : fallback.value());
     }
 
@@ -104,8 +111,11 @@ record Argument(
     }
 
     private String sizeBound() {
-        return (size == null ? "" : " of at most " + size.max() + " characters")
-                + (pattern == null ? "" : " (" + pattern.words() + ")");
+        if (size == null) {
+            return "";
+        }
+        return (size.max() == Integer.MAX_VALUE ? "" : " of at most " + size.max() + " characters")
+                + (size.words().isEmpty() ? "" : " (" + size.words() + ")");
     }
 
     private String bounds() {
@@ -140,8 +150,8 @@ record Argument(
         return constant.getDeclaringClass().isAnnotationPresent(Dashed.class) ? name.replace('_', '-') : name;
     }
 
-    /** A component as the wire names it. */
-    static String wireName(RecordComponent component) {
+    /** A component of an output record as the wire names it. */
+    static String outputName(RecordComponent component) {
         return component.getDeclaringRecord().isAnnotationPresent(CamelCase.class)
                 ? component.getName()
                 : snakeCase(component.getName());

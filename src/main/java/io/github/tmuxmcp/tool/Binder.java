@@ -173,9 +173,11 @@ final class Binder<I> {
 
     private static boolean fits(Argument argument, String text) {
         Size size = argument.size();
-        Patterned pattern = argument.pattern();
-        return (size == null || text.length() <= size.max() || text.codePointCount(0, text.length()) <= size.max())
-                && (pattern == null || text.matches(pattern.value()));
+        if (size == null) {
+            return true;
+        }
+        boolean shortEnough = text.length() <= size.max() || text.codePointCount(0, text.length()) <= size.max();
+        return shortEnough && (size.pattern().isEmpty() || text.matches(size.pattern()));
     }
 
     private static boolean inRange(Argument argument, double number) {

@@ -25,7 +25,7 @@ final class RecordWriter {
             for (int i = 0; i < members.length; i++) {
                 Method accessor = components[i].getAccessor();
                 accessor.setAccessible(true);
-                members[i] = new Member(new SerializedString(Argument.wireName(components[i])), accessor);
+                members[i] = new Member(new SerializedString(Argument.outputName(components[i])), accessor);
             }
             return members;
         }

@@ -36,7 +36,7 @@ final class SchemaWriter {
         boolean input = direction == Direction.INPUT;
         Map<String, Object> properties = new LinkedHashMap<>();
         List<Object> required = new ArrayList<>();
-        for (Argument argument : Argument.of(record)) {
+        for (Argument argument : input ? Argument.of(record) : Argument.ofOutput(record)) {
             properties.put(argument.name(), property(argument, direction));
             if (argument.required() || !input) {
                 required.add(argument.name());
@@ -85,20 +85,19 @@ final class SchemaWriter {
 
     private static void constrainStrings(Argument argument, Map<String, Object> schema) {
         Size size = argument.size();
-        if (size != null && argument.kind() == String.class) {
+        if (size != null && argument.kind() == String.class && size.max() < Integer.MAX_VALUE) {
             schema.put("maxLength", size.max());
         }
-        Patterned pattern = argument.pattern();
-        if (pattern == null) {
+        if (size == null || size.pattern().isEmpty()) {
             return;
         }
         if (schema.get("items") instanceof Map<?, ?> items) {
             Map<String, Object> patterned = new LinkedHashMap<>();
             items.forEach((word, value) -> patterned.put((String) word, value));
-            patterned.put("pattern", pattern.value());
+            patterned.put("pattern", size.pattern());
             schema.put("items", patterned);
         } else {
-            schema.put("pattern", pattern.value());
+            schema.put("pattern", size.pattern());
         }
     }
 

@@ -44,7 +44,7 @@ final class Sample {
     record Operations(
             @Items(min = 1, max = 2) List<Operation> operations,
 
-            @Nullable @Patterned(value = "^[a-z]+$", words = "small letters")
+            @Nullable @Size(pattern = "^[a-z]+$", words = "small letters")
             List<String> names,
 
             @Nullable Corner corner) {}

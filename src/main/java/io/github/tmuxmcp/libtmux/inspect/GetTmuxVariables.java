@@ -6,7 +6,7 @@ import io.github.tmuxmcp.libtmux.service.CapabilityRow.OutputClass;
 import io.github.tmuxmcp.libtmux.service.Declaration;
 import io.github.tmuxmcp.tool.Doc;
 import io.github.tmuxmcp.tool.Items;
-import io.github.tmuxmcp.tool.Patterned;
+import io.github.tmuxmcp.tool.Size;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ final class GetTmuxVariables {
     record Input(
             @Doc("1 to 32 names")
             @Items(min = 1, max = MOST_NAMES)
-            @Patterned(value = "^[A-Za-z][A-Za-z0-9_]*$", words = "a letter, then letters, digits or _")
+            @Size(pattern = "^[A-Za-z][A-Za-z0-9_]*$", words = "a letter, then letters, digits or _")
             List<String> names,
 
             @Doc("Pane id (%1); without it only variables of the server have a value") @Nullable
