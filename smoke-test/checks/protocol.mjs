@@ -66,6 +66,17 @@ export default [
     assert.equal((await bare.initialize('2025-11-25')).result?.serverInfo.name, 'tmux-mcp');
     await bare.end();
   }, { alone: true }),
+  check('a request that names 2026-07-28 needs no session, and harms none', async () => {
+    const bare = await Bare.start();
+    const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
+    assert.ok((await bare.ask('d', 'server/discover', { _meta })).result?.supportedVersions.includes('2026-07-28'));
+    assert.equal((await bare.ask('l', 'tools/list', { _meta })).result?.tools.length, TOOLS.length);
+    const called = await bare.ask('c', 'tools/call', { name: 'tmux_list', arguments: {}, _meta });
+    assert.deepEqual([called.result?.resultType, called.result?.isError], ['complete', false]);
+    assert.equal((await bare.initialize('2025-11-25')).result?.serverInfo.name, 'tmux-mcp');
+    assert.equal((await bare.ask('o', 'tools/list')).result?.resultType, undefined);
+    await bare.end();
+  }, { alone: true }),
   check('a malformed line is answered with -32700 and ends nothing', async ({ server, session }) => {
     server.child.stdin.write('{"jsonrpc": oops\n');
     await until(() => server.transport.lines.some((line) => line.includes('-32700')), 2_000, 'no -32700');

@@ -28,7 +28,7 @@ final class AgentMode implements Mode {
     @Override
     public void serve(ReadableByteChannel input, OutputStream output) throws IOException {
         Dispatcher<AgentServices> dispatcher = new Dispatcher<>(AgentTools.catalog(), services, services.answers());
-        prepare(dispatcher);
+        dispatcher.prepareInBackground();
         McpServer opened = new McpServer(
                 new McpServer.Settings(
                         "tmux-mcp", Version.current(), AgentTools.INSTRUCTIONS, AgentTools.toolsListJson()),
@@ -38,13 +38,6 @@ final class AgentMode implements Mode {
                 faults::report);
         server = opened;
         opened.serve();
-    }
-
-    /** What the first call needs of reflection is a fifth of its time: another processor does it while the server starts. */
-    private static void prepare(Dispatcher<AgentServices> dispatcher) {
-        Thread thread = new Thread(dispatcher::prepare, "prepare");
-        thread.setDaemon(true);
-        thread.start();
     }
 
     @Override

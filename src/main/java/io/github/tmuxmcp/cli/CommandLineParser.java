@@ -3,11 +3,14 @@ package io.github.tmuxmcp.cli;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -24,6 +27,9 @@ final class CommandLineParser {
 
             A person tries it with: tmux-mcp demo. Options: tmux-mcp --help
             """;
+
+    private static final String AGENT = "agent";
+    private static final String LIBTMUX = "libtmux";
 
     private final Map<String, String> environment;
     private final PrintStream out;
@@ -44,7 +50,7 @@ final class CommandLineParser {
             if (!parsed.unmatched().isEmpty() && !parsed.isUsageHelpRequested()) {
                 throw new UnmatchedArgumentException(commandLine, parsed.unmatched());
             }
-            return act(commandLine, parsed);
+            return act(parsed);
         } catch (UnmatchedArgumentException unknown) {
             return refuse("unknown argument "
                     + UsageException.shown(unknown.getUnmatched().get(0)) + hint(unknown));
@@ -53,9 +59,10 @@ final class CommandLineParser {
         }
     }
 
-    private int act(CommandLine commandLine, ParseResult parsed) {
+    private int act(ParseResult parsed) {
+        String mode = parsed.matchedOptionValue("--mode", null);
         if (parsed.isUsageHelpRequested()) {
-            commandLine.usage(out, Ansi.OFF);
+            help(mode).usage(out, Ansi.OFF);
             return 0;
         }
         if (parsed.isVersionHelpRequested()) {
@@ -73,16 +80,39 @@ final class CommandLineParser {
             }
             return new Demo(environment, out, err).run(subcommand.hasMatchedOption("--hold"));
         }
-        String mode = parsed.matchedOptionValue("--mode", null);
-        Options options = new Options(settings(parsed), environment);
+        Map<Setting, String> settings = settings(parsed);
+        Options options = new Options(settings, environment);
         if (mode == null) {
             return explainModes(options);
         }
+        Setting foreign = foreign(settings, mode);
+        if (foreign != null) {
+            return refuse(foreign.option() + " is no option of --mode " + mode + "; options: tmux-mcp --mode " + mode
+                    + " --help");
+        }
         return switch (mode) {
-            case "agent" -> Main.serveAgent(options);
-            case "libtmux" -> refuse("--mode libtmux is not there yet; --mode agent is");
+            case AGENT -> Main.serveAgent(options);
+            case LIBTMUX -> Main.serveLibtmux(settings, environment, err);
             default -> refuse("--mode is " + UsageException.shown(mode) + "; expected agent or libtmux");
         };
+    }
+
+    /** The settings of a mode; all for an unknown one. */
+    private static Set<Setting> settingsOf(String mode) {
+        return switch (mode) {
+            case AGENT -> ModeSettings.AGENT;
+            case LIBTMUX -> ModeSettings.LIBTMUX;
+            default -> EnumSet.allOf(Setting.class);
+        };
+    }
+
+    private static @Nullable Setting foreign(Map<Setting, String> given, String mode) {
+        for (Setting setting : given.keySet()) {
+            if (!settingsOf(mode).contains(setting)) {
+                return setting;
+            }
+        }
+        return null;
     }
 
     /** A bad value comes first: it would be the next thing in the way. */
@@ -99,6 +129,12 @@ final class CommandLineParser {
     private static Map<Setting, String> settings(ParseResult parsed) {
         Map<Setting, String> given = new EnumMap<>(Setting.class);
         for (Setting setting : Setting.values()) {
+            if (setting.isSwitch()) {
+                if (parsed.hasMatchedOption(setting.option())) {
+                    given.put(setting, "1");
+                }
+                continue;
+            }
             String value = parsed.matchedOptionValue(setting.option(), null);
             if (value != null) {
                 given.put(setting, value);
@@ -127,10 +163,40 @@ final class CommandLineParser {
     }
 
     private static CommandLine commandLine() {
+        CommandSpec spec = spec(null);
+        EnumSet.allOf(Setting.class).forEach(setting -> spec.addOption(option(setting)));
+        addCommands(spec);
+        return new CommandLine(spec);
+    }
+
+    /** For its help only: in groups an option that is given twice would pass. */
+    private static CommandLine help(@Nullable String mode) {
+        CommandSpec spec = spec(mode);
+        if (mode == null) {
+            addGroup(spec, "%nIn both modes:%n", both());
+            addGroup(spec, "%nWith --mode agent:%n", without(ModeSettings.AGENT, both()));
+            addGroup(spec, "%nWith --mode libtmux:%n", without(ModeSettings.LIBTMUX, both()));
+            addCommands(spec);
+        } else {
+            settingsOf(mode).forEach(setting -> spec.addOption(option(setting)));
+        }
+        return new CommandLine(spec);
+    }
+
+    /**
+     * What is the same in all of them.
+     *
+     * @param mode the one whose help is wanted; null: any
+     */
+    private static CommandSpec spec(@Nullable String mode) {
         CommandSpec spec = CommandSpec.create().name("tmux-mcp");
         spec.usageMessage()
                 .description("An MCP server over stdio that gives an agent real terminals.")
-                .customSynopsis("tmux-mcp --mode agent [OPTIONS]", "       tmux-mcp demo|setup|--help|--version")
+                .customSynopsis(
+                        "tmux-mcp --mode " + (mode == null ? "agent|libtmux" : mode) + " [OPTIONS]",
+                        mode == null
+                                ? "       tmux-mcp demo|setup|--help|--version"
+                                : "       tmux-mcp --help|--version")
                 .commandListHeading("%nCommands:%n")
                 .footer("%nThe variable in brackets counts when its option is not given.%n")
                 .sortOptions(false)
@@ -140,21 +206,53 @@ final class CommandLineParser {
                 .type(String.class)
                 .description("agent: private sessions. libtmux: not there yet")
                 .build());
-        for (Setting setting : Setting.values()) {
-            spec.addOption(OptionSpec.builder(setting.option())
-                    .paramLabel(setting.parameter())
-                    .type(String.class)
-                    .description(describe(setting))
-                    .build());
-        }
         spec.addOption(helpOption());
-        spec.addOption(OptionSpec.builder("--version")
+        spec.addOption(OptionSpec.builder("--version", "-V")
                 .versionHelp(true)
                 .description("Print the version")
                 .build());
+        return spec;
+    }
+
+    private static void addCommands(CommandSpec spec) {
         spec.addSubcommand("demo", demoCommand());
         spec.addSubcommand("setup", setupCommand());
-        return new CommandLine(spec);
+    }
+
+    private static Set<Setting> both() {
+        Set<Setting> both = EnumSet.copyOf(ModeSettings.AGENT);
+        both.retainAll(ModeSettings.LIBTMUX);
+        return both;
+    }
+
+    private static Set<Setting> without(Set<Setting> settings, Set<Setting> others) {
+        Set<Setting> left = EnumSet.copyOf(settings);
+        left.removeAll(others);
+        return left;
+    }
+
+    /** Options that stand together in the help. */
+    private static void addGroup(CommandSpec spec, String heading, Set<Setting> settings) {
+        ArgGroupSpec.Builder group = ArgGroupSpec.builder()
+                .heading(heading)
+                .validate(false)
+                .exclusive(false)
+                .multiplicity("0..1");
+        settings.forEach(setting -> group.addArg(option(setting)));
+        spec.addArgGroup(group.build());
+    }
+
+    private static OptionSpec option(Setting setting) {
+        OptionSpec.Builder option = OptionSpec.builder(names(setting)).description(describe(setting));
+        if (setting.isSwitch()) {
+            return option.arity("0").type(boolean.class).build();
+        }
+        return option.paramLabel(setting.parameter()).type(String.class).build();
+    }
+
+    private static String[] names(Setting setting) {
+        String letter = setting.letter();
+        return letter.isEmpty() ? new String[] {setting.option()} : new String[] {letter, setting.option()};
     }
 
     private static String describe(Setting setting) {

@@ -1,10 +1,12 @@
 package io.github.tmuxmcp.cli;
 
 import io.github.tmuxmcp.agent.service.AgentSettings;
+import io.github.tmuxmcp.libtmux.service.LibtmuxSettings;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -13,7 +15,7 @@ import java.util.Map;
 /**
  * The program's entry.
  *
- * <p>The usual start, {@code --mode agent} and nothing else, goes straight to the server: the option parser costs 50 ms, because its
+ * <p>The usual start, a mode and nothing else, goes straight to the server: the option parser costs 50 ms, because its
  * classes are too old for a class-data archive.
  */
 public final class Main {
@@ -25,6 +27,8 @@ public final class Main {
         int exitCode;
         if (arguments.length == 2 && arguments[0].equals("--mode") && arguments[1].equals("agent")) {
             exitCode = serveAgent(new Options(Map.of(), System.getenv()));
+        } else if (arguments.length == 2 && arguments[0].equals("--mode") && arguments[1].equals("libtmux")) {
+            exitCode = serveLibtmux(Map.of(), System.getenv(), System.err);
         } else {
             exitCode = new CommandLineParser(System.getenv(), System.out, System.err).run(arguments);
         }
@@ -38,6 +42,11 @@ public final class Main {
      */
     static AgentSettings settings(Options options, Path workingDirectory) throws UsageException {
         AgentSettings settings = SettingsReader.agent(options, workingDirectory);
+        makeLogFile(options, workingDirectory);
+        return settings;
+    }
+
+    private static void makeLogFile(Options options, Path workingDirectory) throws UsageException {
         String logFile = options.given(Setting.LOG_FILE);
         if (logFile != null) {
             try {
@@ -46,7 +55,31 @@ public final class Main {
                 throw options.refusal(Setting.LOG_FILE);
             }
         }
+    }
+
+    /**
+     * Reads all settings of libtmux mode, likewise; nothing is asked of tmux.
+     *
+     * @throws UsageException at the first bad value
+     */
+    static LibtmuxSettings libtmuxSettings(Options options, Path workingDirectory) throws UsageException {
+        LibtmuxSettings settings = LibtmuxSettingsReader.read(options, workingDirectory);
+        makeLogFile(options, workingDirectory);
         return settings;
+    }
+
+    /** Reads all settings of libtmux mode; there is no server yet that they could be for. */
+    static int serveLibtmux(Map<Setting, String> fromCommandLine, Map<String, String> environment, PrintStream err) {
+        try {
+            libtmuxSettings(
+                    LibtmuxSettingsReader.options(fromCommandLine, environment),
+                    Path.of("").toAbsolutePath());
+        } catch (UsageException refused) {
+            err.println("tmux-mcp: " + refused.getMessage());
+            return refused.exitCode();
+        }
+        err.println("tmux-mcp: --mode libtmux is not there yet; --mode agent is");
+        return UsageException.EXIT_CODE;
     }
 
     /** By default the JVM starts each process by way of a helper program, which takes as long as tmux itself. */

@@ -70,7 +70,71 @@ enum Setting {
             "",
             "names of variables separated by commas",
             "Variables of the client that panes get all the same"),
-    LOG_FILE("TMUX_MCP_LOG_FILE", "--log-file", "PATH", "", "a file that can be written", "Where traces of faults go");
+    LOG_FILE("TMUX_MCP_LOG_FILE", "--log-file", "PATH", "", "a file that can be written", "Where traces of faults go"),
+    SOCKET(
+            "LIBTMUX_SOCKET_PATH",
+            "--socket",
+            "PATH",
+            "",
+            "a path of at most 100 bytes, as tmux -S takes it",
+            "Path of the tmux server's socket (tmux -S)"),
+    SOCKET_NAME(
+            "LIBTMUX_SOCKET",
+            "--socket-name",
+            "NAME",
+            "libtmux-mcp",
+            "a socket's name without /, as tmux -L takes it",
+            "Name of the tmux server's socket (tmux -L)"),
+    TMUX_CONFIG(
+            "LIBTMUX_TMUX_CONFIG",
+            "--tmux-config",
+            "PATH",
+            "",
+            "the absolute path of a file that can be read",
+            "tmux configuration of a server that is started"),
+    TOOLSETS(
+            "LIBTMUX_TOOLSETS",
+            "--toolsets",
+            "NAMES",
+            "",
+            "names separated by commas out of inspect, manage, execute, teardown",
+            "Toolsets, none if empty; default all on a server of its own, else all but teardown"),
+    TOOLS("LIBTMUX_TOOLS", "--tools", "NAMES", "", "names of tools separated by commas", "Tools beside the toolsets"),
+    EXCLUDE_TOOLS(
+            "LIBTMUX_EXCLUDE_TOOLS",
+            "--exclude-tools",
+            "NAMES",
+            "",
+            "names of tools separated by commas",
+            "Tools left out, whatever else is selected"),
+    ENVIRONMENT_VALUES(
+            "LIBTMUX_ENVIRONMENT_VALUES",
+            "--environment-values",
+            "NAMES",
+            "",
+            "at most 32 names of variables separated by commas",
+            "Variables of tmux whose values may be told"),
+    ALLOW_ATTENDED(
+            "LIBTMUX_ALLOW_ATTENDED",
+            "--allow-attended",
+            "",
+            "",
+            "1 or 0",
+            "Type into panes that a person looks at, too"),
+    CALLER_TMUX(
+            "TMUX",
+            "--caller-tmux",
+            "TMUX",
+            "",
+            "the value of $TMUX in the pane that the client runs in",
+            "Server of the pane that the client runs in"),
+    CALLER_PANE(
+            "TMUX_PANE",
+            "--caller-pane",
+            "PANE",
+            "",
+            "the value of $TMUX_PANE in the pane that the client runs in",
+            "Pane that the client runs in, never typed into or ended");
 
     private final String variable;
     private final String option;
@@ -94,6 +158,16 @@ enum Setting {
 
     String option() {
         return option;
+    }
+
+    /** The option's letter, as tmux has it; empty when it has none. */
+    String letter() {
+        return this == SOCKET ? "-S" : this == SOCKET_NAME ? "-L" : "";
+    }
+
+    /** True when the option takes no value. */
+    boolean isSwitch() {
+        return this == ALLOW_ATTENDED;
     }
 
     /** What the help calls the value. */

@@ -21,7 +21,7 @@ final class SettingsReader {
 
     private final Options options;
 
-    private SettingsReader(Options options) {
+    SettingsReader(Options options) {
         this.options = options;
     }
 
@@ -48,8 +48,8 @@ final class SettingsReader {
                 size[1],
                 whole(Setting.MAX_OUTPUT, options.value(Setting.MAX_OUTPUT), 100, 200_000),
                 program(),
-                socketName(),
-                socketPath(workingDirectory),
+                userSocketName(),
+                userSocketPath(workingDirectory),
                 shell(),
                 logSize(),
                 keep,
@@ -96,7 +96,7 @@ final class SettingsReader {
         };
     }
 
-    private String program() throws UsageException {
+    String program() throws UsageException {
         String text = options.value(Setting.TMUX_BINARY);
         if (text.isEmpty()) {
             throw options.refusal(Setting.TMUX_BINARY);
@@ -104,25 +104,32 @@ final class SettingsReader {
         return text;
     }
 
-    private @Nullable String socketName() throws UsageException {
+    private @Nullable String userSocketName() throws UsageException {
         String text = options.given(Setting.USER_SOCKET);
-        if (text != null && (text.isEmpty() || text.indexOf('/') >= 0)) {
-            throw options.refusal(Setting.USER_SOCKET);
+        return text == null ? null : socketName(Setting.USER_SOCKET, text);
+    }
+
+    /** The name of a socket. */
+    String socketName(Setting setting, String text) throws UsageException {
+        if (text.isEmpty() || text.indexOf('/') >= 0) {
+            throw options.refusal(setting);
         }
         return text;
     }
 
-    private @Nullable Path socketPath(Path workingDirectory) throws UsageException {
+    private @Nullable Path userSocketPath(Path workingDirectory) throws UsageException {
         String text = options.given(Setting.USER_SOCKET_PATH);
-        if (text == null) {
-            return null;
-        }
+        return text == null ? null : socketPath(Setting.USER_SOCKET_PATH, text, workingDirectory);
+    }
+
+    /** The path of a socket, absolute and short enough for the system. */
+    Path socketPath(Setting setting, String text, Path workingDirectory) throws UsageException {
         if (text.isEmpty()) {
-            throw options.refusal(Setting.USER_SOCKET_PATH);
+            throw options.refusal(setting);
         }
-        Path path = path(Setting.USER_SOCKET_PATH, text, workingDirectory);
+        Path path = path(setting, text, workingDirectory);
         if (path.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_SOCKET_PATH) {
-            throw options.refusal(Setting.USER_SOCKET_PATH);
+            throw options.refusal(setting);
         }
         return path;
     }
@@ -147,7 +154,7 @@ final class SettingsReader {
         throw options.refusal(Setting.MAX_LOG);
     }
 
-    private Set<String> names(Setting setting) throws UsageException {
+    Set<String> names(Setting setting) throws UsageException {
         Set<String> names = new LinkedHashSet<>();
         int start = 0;
         String text = options.value(setting);
@@ -182,7 +189,8 @@ final class SettingsReader {
         }
     }
 
-    private static Path temporaryFolder(@Nullable String given, Path workingDirectory) {
+    /** The folder that a variable names, where an empty one is none; {@code /tmp} where it names none. */
+    static Path temporaryFolder(@Nullable String given, Path workingDirectory) {
         if (given == null || given.isEmpty()) {
             return Path.of("/tmp");
         }

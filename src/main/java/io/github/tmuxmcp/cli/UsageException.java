@@ -1,14 +1,32 @@
 package io.github.tmuxmcp.cli;
 
+import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** The operator asked for something that cannot be done; the message is the one line that says so. It ends the start with exit code 2. */
+/** The operator asked for something that cannot be done; the message is the one line that says so. */
 final class UsageException extends Exception {
+    /** Of a wrong command line, and of every bad setting of agent mode. */
     static final int EXIT_CODE = 2;
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
     private static final int SHOWN = 200;
 
+    private final int exitCode;
+
+    /** Ends the start with exit code 2. */
     UsageException(String message) {
+        this(message, EXIT_CODE);
+    }
+
+    UsageException(String message, int exitCode) {
         super(message);
+        this.exitCode = exitCode;
+    }
+
+    int exitCode() {
+        return exitCode;
     }
 
     /**

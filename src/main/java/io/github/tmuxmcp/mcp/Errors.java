@@ -2,6 +2,7 @@ package io.github.tmuxmcp.mcp;
 
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
+import org.jspecify.annotations.Nullable;
 
 /** JSON-RPC errors, and how much of the client's own words goes back into them. */
 final class Errors {
@@ -10,7 +11,14 @@ final class Errors {
     private Errors() {}
 
     static McpError of(int code, String message) {
-        return new McpError(new McpSchema.JSONRPCResponse.JSONRPCError(code, message, null));
+        return of(code, message, null);
+    }
+
+    /**
+     * @param data plain JSON values; null: none
+     */
+    static McpError of(int code, String message, @Nullable Object data) {
+        return new McpError(new McpSchema.JSONRPCResponse.JSONRPCError(code, message, data));
     }
 
     /** The text, cut after 200 characters. */

@@ -10,7 +10,8 @@ import reactor.core.publisher.Mono;
 
 /** {@code initialize}: which protocol is spoken, and who speaks. */
 final class Handshake {
-    private static final List<String> VERSIONS = List.of(
+    /** The versions with a session, oldest first. */
+    static final List<String> VERSIONS = List.of(
             ProtocolVersions.MCP_2024_11_05,
             ProtocolVersions.MCP_2025_03_26,
             ProtocolVersions.MCP_2025_06_18,
@@ -65,13 +66,20 @@ final class Handshake {
     Mono<McpSchema.InitializeResult> answer(McpSchema.InitializeRequest request) {
         String asked = request.protocolVersion();
         String version = VERSIONS.contains(asked) ? asked : VERSIONS.get(VERSIONS.size() - 1);
-        McpSchema.ServerCapabilities capabilities =
-                McpSchema.ServerCapabilities.builder().logging().tools(false).build();
         return Mono.just(new McpSchema.InitializeResult(
                 version,
-                capabilities,
+                capabilities(),
                 implementation(settings.name(), settings.version()),
                 settings.instructions(),
                 null));
+    }
+
+    private McpSchema.ServerCapabilities capabilities() {
+        McpSchema.ServerCapabilities.Builder capabilities =
+                McpSchema.ServerCapabilities.builder().logging().tools(false);
+        if (settings.resources() != null) {
+            capabilities.resources(false, false);
+        }
+        return capabilities.build();
     }
 }

@@ -1,6 +1,8 @@
 package io.github.tmuxmcp.mcp;
 
+import io.github.tmuxmcp.tool.Client;
 import io.github.tmuxmcp.tool.Dispatcher;
+import io.modelcontextprotocol.server.McpAsyncServerExchange;
 import io.modelcontextprotocol.server.McpRequestHandler;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -12,31 +14,36 @@ import java.io.OutputStream;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * One MCP session over two byte streams, one JSON-RPC message a line.
+ * One MCP server over two byte streams, one JSON-RPC message a line.
  *
  * <p>The thread in {@link #serve} reads, and answers what needs no tool; each call of a tool has a thread of its own; one thread
  * writes what they answer. The SDK's session keeps the protocol's state; this class keeps from it what it cannot bear: broken lines, requests before
- * their time, ids that are in use or of a type it does not know, and cancellation, which it does not do.
+ * their time, ids that are in use or of a type it does not know, and cancellation, which it does not do. A request that names its
+ * version itself is none of the session's ({@link StatelessRequests}).
  */
 public final class McpServer {
     private static final String CALL = "tools/call";
     private static final String INITIALIZED = "notifications/initialized";
     private static final String NO_MEMORY =
             "the server has no memory left for a message of this length; send it again when calls in flight have ended";
-    /** The first request of clients that speak 2026-07-28; it must fail at once, before {@code initialize} too, for them to go on. */
+    /** The first request of some clients; without a version it must fail at once, before {@code initialize} too, for them to go on. */
     private static final String DISCOVER = "server/discover";
+    /** In the {@code _meta} of a request of a version without a session: which one. */
+    static final String VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 
     /**
      * What a server says of itself, and its bounds.
      *
      * @param instructions for the model, about the whole server; empty: none
      * @param toolsListJson the result of {@code tools/list} on one line, sent as it is
+     * @param resources what can be read; null: this server has no resources
      * @param maxLineBytes a longer line of the client is refused
      * @param maxCalls calls of tools in flight; more are refused, save a few that wait for nobody
      * @param maxHeldBytes bytes of the lines that those calls came in; a call that goes beyond is refused
@@ -46,6 +53,7 @@ public final class McpServer {
             String version,
             String instructions,
             String toolsListJson,
+            @Nullable Resources resources,
             int maxLineBytes,
             int maxCalls,
             long maxHeldBytes) {
@@ -62,7 +70,13 @@ public final class McpServer {
 
         /** With the usual bounds: lines of 16 MiB, 256 calls, 24 MiB of requests. */
         public Settings(String name, String version, String instructions, String toolsListJson) {
-            this(name, version, instructions, toolsListJson, MAX_LINE_BYTES, MAX_CALLS, MAX_HELD_BYTES);
+            this(name, version, instructions, toolsListJson, null);
+        }
+
+        /** With the usual bounds, and resources. */
+        public Settings(
+                String name, String version, String instructions, String toolsListJson, @Nullable Resources resources) {
+            this(name, version, instructions, toolsListJson, resources, MAX_LINE_BYTES, MAX_CALLS, MAX_HELD_BYTES);
         }
     }
 
@@ -76,6 +90,9 @@ public final class McpServer {
     private final ToolCalls calls;
     private final McpServerSession session;
     private final Map<String, McpRequestHandler<?>> handlers;
+    /** Made for the first request that needs it; used by the reading thread. */
+    private @Nullable StatelessRequests stateless;
+
     private volatile boolean initialized;
     private volatile boolean closed;
 
@@ -97,7 +114,7 @@ public final class McpServer {
         this.faults = new Faults(errorLog, this::log);
         this.room = new Room(settings.maxCalls(), settings.maxHeldBytes());
         this.calls = new ToolCalls(dispatcher, faults, room);
-        this.handlers = handlers(new RawJson(settings.toolsListJson()));
+        this.handlers = handlers(settings);
         this.session = new McpServerSession(
                 "stdio",
                 Duration.ofSeconds(10),
@@ -110,12 +127,41 @@ public final class McpServer {
         session.setMinLoggingLevel(LoggingLevel.WARNING);
     }
 
-    private Map<String, McpRequestHandler<?>> handlers(RawJson tools) {
+    private Map<String, McpRequestHandler<?>> handlers(Settings settings) {
+        RawJson tools = new RawJson(settings.toolsListJson());
         McpRequestHandler<RawJson> list = (exchange, params) -> Mono.just(tools);
         McpRequestHandler<McpSchema.CallToolResult> call =
-                (exchange, params) -> calls.handle(exchange, (ToolCalls.Asked) params);
+                (exchange, params) -> calls.handle(client(exchange), notifier(exchange), (ToolCalls.Asked) params);
         McpRequestHandler<Object> setLevel = (exchange, params) -> setLevel(MessageParser.asMap(params));
-        return Map.of("tools/list", list, CALL, call, "logging/setLevel", setLevel);
+        Map<String, McpRequestHandler<?>> handlers = new HashMap<>();
+        handlers.put("tools/list", list);
+        handlers.put(CALL, call);
+        handlers.put("logging/setLevel", setLevel);
+        if (settings.resources() != null) {
+            addResources(handlers, settings.resources());
+        }
+        return handlers;
+    }
+
+    private static Client client(McpAsyncServerExchange exchange) {
+        McpSchema.Implementation info = exchange.getClientInfo();
+        return info == null ? Client.UNKNOWN : new Client(info.name(), info.version());
+    }
+
+    private static Consumer<McpSchema.ProgressNotification> notifier(McpAsyncServerExchange exchange) {
+        return progress -> exchange.progressNotification(progress).subscribe();
+    }
+
+    private static void addResources(Map<String, McpRequestHandler<?>> handlers, Resources resources) {
+        ResourceRequests requests = new ResourceRequests(resources);
+        McpRequestHandler<Object> list = (exchange, params) -> requests.list().cast(Object.class);
+        McpRequestHandler<Object> templates =
+                (exchange, params) -> requests.templates().cast(Object.class);
+        McpRequestHandler<Object> read =
+                (exchange, params) -> requests.read(MessageParser.asMap(params)).cast(Object.class);
+        handlers.put(ResourceRequests.LIST, list);
+        handlers.put(ResourceRequests.TEMPLATES, templates);
+        handlers.put(ResourceRequests.READ, read);
     }
 
     /** Serves until the client's stream ends, {@link #close} is called, or nothing can be written any more. Called once. */
@@ -232,6 +278,8 @@ public final class McpServer {
         String method = request.method();
         if (method.equals("ping")) {
             out.write(MessageWriter.result(request.id(), Map.of()));
+        } else if (isStateless(request)) {
+            stateless().request(request, asked(request, length, arrival));
         } else if (method.equals("initialize")) {
             initialize(request);
         } else if (method.equals(DISCOVER)) {
@@ -241,10 +289,32 @@ public final class McpServer {
         } else if (!handlers.containsKey(method)) {
             refuse(request, ErrorCodes.METHOD_NOT_FOUND, "Method not found: " + Errors.cut(method));
         } else if (method.equals(CALL)) {
-            pass(request, new ToolCalls.Asked(request.params(), length, arrival));
+            pass(request, asked(request, length, arrival));
         } else {
             pass(request, request.params());
         }
+    }
+
+    private static ToolCalls.Asked asked(Message.Request request, int length, long arrival) {
+        return new ToolCalls.Asked(
+                request.params(), length, arrival, request.id().length());
+    }
+
+    /** True when the request says itself which version it speaks, one without a session. */
+    private static boolean isStateless(Message.Request request) {
+        return request.params().get("_meta") instanceof Map<?, ?> meta
+                && meta.get(VERSION_KEY) instanceof String version
+                && !Handshake.VERSIONS.contains(version)
+                && !request.method().equals("initialize");
+    }
+
+    private StatelessRequests stateless() {
+        StatelessRequests requests = stateless;
+        if (requests == null) {
+            requests = new StatelessRequests(settings, calls, inFlight, out, faults);
+            stateless = requests;
+        }
+        return requests;
     }
 
     /**

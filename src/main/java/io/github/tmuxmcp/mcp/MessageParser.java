@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** From the bytes of a line to what it says (JSON-RPC 2.0, without batches, which MCP has given up). Pure. */
 final class MessageParser {
     /** Characters of an id's JSON, at the most: it is kept while its request runs. */
-    static final int MAX_ID = 64 << 10;
+    static final int MAX_ID = 512 << 10;
 
     private static final Pattern LAST_ID =
             Pattern.compile("[,{]\\s*+\"id\"\\s*+:\\s*+(\"(?:[^\"\\\\]|\\\\.)*+\"|-?\\d[\\d.eE+-]*+)\\s*+}\\s*+$");

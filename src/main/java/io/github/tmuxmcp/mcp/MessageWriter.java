@@ -28,12 +28,34 @@ final class MessageWriter {
         });
     }
 
+    /**
+     * The answer to a call of a version without a session.
+     */
+    static LineBuffer completeResult(String id, McpSchema.CallToolResult result) {
+        return line(generator -> {
+            writeId(generator, id);
+            generator.writeFieldName("result");
+            writeCallToolResult(generator, result, true);
+        });
+    }
+
     static LineBuffer error(String id, int code, String message) {
+        return error(id, code, message, null);
+    }
+
+    /**
+     * @param data plain values; null: none
+     */
+    static LineBuffer error(String id, int code, String message, @Nullable Object data) {
         return line(generator -> {
             writeId(generator, id);
             generator.writeObjectFieldStart("error");
             generator.writeNumberField("code", code);
             generator.writeStringField("message", Json.wellFormed(message));
+            if (data != null) {
+                generator.writeFieldName("data");
+                Json.write(generator, data);
+            }
             generator.writeEndObject();
         });
     }
@@ -75,7 +97,7 @@ final class MessageWriter {
         if (payload instanceof RawJson raw) {
             generator.writeRawValue(raw.text());
         } else if (payload instanceof McpSchema.CallToolResult result) {
-            writeCallToolResult(generator, result);
+            writeCallToolResult(generator, result, false);
         } else if (payload instanceof McpSchema.InitializeResult result) {
             writeInitializeResult(generator, result);
         } else if (payload instanceof McpSchema.ProgressNotification progress) {
@@ -87,9 +109,12 @@ final class MessageWriter {
         }
     }
 
-    private static void writeCallToolResult(JsonGenerator generator, McpSchema.CallToolResult result)
-            throws IOException {
+    private static void writeCallToolResult(
+            JsonGenerator generator, McpSchema.CallToolResult result, boolean saysThatItIsComplete) throws IOException {
         generator.writeStartObject();
+        if (saysThatItIsComplete) {
+            generator.writeStringField("resultType", "complete");
+        }
         generator.writeArrayFieldStart("content");
         for (McpSchema.Content content : result.content()) {
             if (!(content instanceof McpSchema.TextContent text)) {
@@ -101,6 +126,10 @@ final class MessageWriter {
             generator.writeEndObject();
         }
         generator.writeEndArray();
+        if (result.structuredContent() != null) {
+            generator.writeFieldName("structuredContent");
+            writePayload(generator, result.structuredContent());
+        }
         generator.writeBooleanField("isError", Boolean.TRUE.equals(result.isError()));
         Map<String, Object> meta = result.meta();
         if (meta != null && !meta.isEmpty()) {
@@ -124,6 +153,10 @@ final class MessageWriter {
             generator.writeObjectFieldStart("tools");
             generator.writeBooleanField(
                     "listChanged", Boolean.TRUE.equals(capabilities.tools().listChanged()));
+            generator.writeEndObject();
+        }
+        if (capabilities.resources() != null) {
+            generator.writeObjectFieldStart("resources");
             generator.writeEndObject();
         }
         generator.writeEndObject();

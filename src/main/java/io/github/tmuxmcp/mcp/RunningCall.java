@@ -17,6 +17,7 @@ final class RunningCall implements Call {
 
     private final Client client;
     private final long arrivalNanos;
+    private final int idBytes;
     private final @Nullable BiConsumer<Double, String> reporter;
     private final Object reporting = new Object();
     private @Nullable Thread worker;
@@ -30,11 +31,13 @@ final class RunningCall implements Call {
     /**
      * @param reporter sends a report; null when the caller wants none
      * @param arrivalNanos when the request was read, by {@link System#nanoTime}
+     * @param idBytes bytes of the request's id
      */
-    RunningCall(Client client, @Nullable BiConsumer<Double, String> reporter, long arrivalNanos) {
+    RunningCall(Client client, @Nullable BiConsumer<Double, String> reporter, long arrivalNanos, int idBytes) {
         this.client = client;
         this.reporter = reporter;
         this.arrivalNanos = arrivalNanos;
+        this.idBytes = idBytes;
     }
 
     /** Tells the caller every few seconds that the call waits for its turn, until it begins or is cancelled. */
@@ -99,6 +102,11 @@ final class RunningCall implements Call {
     @Override
     public long arrivalNanos() {
         return arrivalNanos;
+    }
+
+    @Override
+    public int idBytes() {
+        return idBytes;
     }
 
     @Override

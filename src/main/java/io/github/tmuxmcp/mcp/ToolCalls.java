@@ -3,7 +3,7 @@ package io.github.tmuxmcp.mcp;
 import io.github.tmuxmcp.tool.Client;
 import io.github.tmuxmcp.tool.Dispatcher;
 import io.github.tmuxmcp.tool.ToolAnswer;
-import io.modelcontextprotocol.server.McpAsyncServerExchange;
+import io.github.tmuxmcp.tool.ToolFailure;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
@@ -16,6 +16,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
@@ -40,8 +41,9 @@ final class ToolCalls {
      *
      * @param length bytes of its line
      * @param arrivalNanos when it was read
+     * @param idBytes bytes of its id
      */
-    record Asked(Map<String, @Nullable Object> params, int length, long arrivalNanos) {}
+    record Asked(Map<String, @Nullable Object> params, int length, long arrivalNanos, int idBytes) {}
 
     ToolCalls(Dispatcher<?> dispatcher, Faults faults, Room room) {
         this.dispatcher = dispatcher;
@@ -56,8 +58,13 @@ final class ToolCalls {
         return thread;
     }
 
-    /** The session's handler. What it returns starts its call when subscribed to, and interrupts it when disposed of. */
-    Mono<McpSchema.CallToolResult> handle(McpAsyncServerExchange exchange, Asked asked) {
+    /**
+     * Runs a call. What it returns starts its call when subscribed to, and interrupts it when disposed of.
+     *
+     * @param notifier sends the call's progress; called for a caller that wants it only
+     */
+    Mono<McpSchema.CallToolResult> handle(
+            Client client, Consumer<McpSchema.ProgressNotification> notifier, Asked asked) {
         Map<String, @Nullable Object> params = asked.params();
         if (!(params.get("name") instanceof String name)) {
             return Mono.error(Errors.of(ErrorCodes.INVALID_PARAMS, "\"name\" must be the name of a tool"));
@@ -68,11 +75,11 @@ final class ToolCalls {
             return Mono.error(Errors.of(ErrorCodes.INVALID_PARAMS, "\"arguments\" must be an object"));
         }
         if (!dispatcher.knows(name)) {
-            return Mono.error(Errors.of(ErrorCodes.INVALID_PARAMS, "Unknown tool: " + Errors.cut(name)));
+            return Mono.error(unknown(name));
         }
         RunningCall call;
         try {
-            call = new RunningCall(client(exchange), reporter(exchange, params), asked.arrivalNanos());
+            call = new RunningCall(client, reporter(notifier, params), asked.arrivalNanos(), asked.idBytes());
         } catch (McpError e) {
             return Mono.error(e);
         }
@@ -80,7 +87,7 @@ final class ToolCalls {
         String turn = dispatcher.turn(name, arguments);
         String bound = room.enter(asked.length(), turn == null);
         if (bound != null) {
-            return Mono.just(result(new ToolAnswer(bound, Map.of(), true)));
+            return Mono.just(result(dispatcher.failed(new ToolFailure(ToolFailure.CAPACITY, bound))));
         }
         return Mono.create(sink -> new Work(name, arguments, turn, asked.length(), call, sink).start());
     }
@@ -176,7 +183,7 @@ final class ToolCalls {
         private void fail(Throwable failure) {
             if (failure instanceof OutOfMemoryError
                     && String.valueOf(failure.getMessage()).contains("native thread")) {
-                sink.success(result(new ToolAnswer(NO_THREAD, Map.of(), true)));
+                sink.success(result(dispatcher.failed(new ToolFailure(ToolFailure.CAPACITY, NO_THREAD))));
             } else {
                 sink.error(faults.bug(name, failure));
             }
@@ -185,16 +192,21 @@ final class ToolCalls {
 
     private static McpSchema.CallToolResult result(ToolAnswer answer) {
         return new McpSchema.CallToolResult(
-                List.of(McpSchema.TextContent.builder(answer.text()).build()), answer.isError(), null, answer.meta());
+                List.of(McpSchema.TextContent.builder(answer.text()).build()),
+                answer.isError(),
+                answer.structured() ? new RawJson(answer.text()) : null,
+                answer.meta());
     }
 
-    private static Client client(McpAsyncServerExchange exchange) {
-        McpSchema.Implementation info = exchange.getClientInfo();
-        return info == null ? Client.UNKNOWN : new Client(info.name(), info.version());
+    private McpError unknown(String name) {
+        ToolFailure failure = dispatcher.unknown(name);
+        return failure == null
+                ? Errors.of(ErrorCodes.INVALID_PARAMS, "Unknown tool: " + Errors.cut(name))
+                : Errors.of(ErrorCodes.INVALID_PARAMS, failure.message(), failure.meta());
     }
 
     private static @Nullable BiConsumer<Double, String> reporter(
-            McpAsyncServerExchange exchange, Map<String, @Nullable Object> params) {
+            Consumer<McpSchema.ProgressNotification> notifier, Map<String, @Nullable Object> params) {
         Object meta = params.get("_meta");
         if (meta == null) {
             return null;
@@ -209,9 +221,8 @@ final class ToolCalls {
         if (!(token instanceof String) && !(token instanceof Number)) {
             throw Errors.of(ErrorCodes.INVALID_PARAMS, "\"progressToken\" must be a string or a number");
         }
-        return (progress, message) -> exchange.progressNotification(
-                        new McpSchema.ProgressNotification(token, progress, null, message, null))
-                .subscribe();
+        return (progress, message) ->
+                notifier.accept(new McpSchema.ProgressNotification(token, progress, null, message, null));
     }
 
     /** Takes no more calls. */

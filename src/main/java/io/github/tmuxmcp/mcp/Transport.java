@@ -46,7 +46,7 @@ final class Transport implements McpServerTransport {
                 error = faults.bug("writing a result", e).getJsonRpcError();
             }
         }
-        return MessageWriter.error(id, error.code(), error.message());
+        return MessageWriter.error(id, error.code(), error.message(), error.data());
     }
 
     /** Parameters reach the session in the type that it asks for. */

@@ -7,6 +7,7 @@ import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,21 +26,30 @@ record Argument(
         @Nullable Size size,
         @Nullable String fallback) {
 
-    /** The components of a record, in order. */
+    /** The components of an input record, in order. */
     static List<Argument> of(Class<?> type) {
         List<Argument> arguments = new ArrayList<>();
         for (RecordComponent component : type.getRecordComponents()) {
-            arguments.add(of(component));
+            arguments.add(of(component, snakeCase(component.getName())));
         }
         return List.copyOf(arguments);
     }
 
-    private static Argument of(RecordComponent component) {
+    /** The components of an output record, in order. */
+    static List<Argument> ofOutput(Class<?> type) {
+        List<Argument> arguments = new ArrayList<>();
+        for (RecordComponent component : type.getRecordComponents()) {
+            arguments.add(of(component, outputName(component)));
+        }
+        return List.copyOf(arguments);
+    }
+
+    private static Argument of(RecordComponent component, String name) {
         AnnotatedType type = component.getAnnotatedType();
         Doc doc = component.getAnnotation(Doc.class);
         Default fallback = component.getAnnotation(Default.class);
         return new Argument(
-                snakeCase(component.getName()),
+                name,
                 component.getGenericType(),
                 fallback == null && !type.isAnnotationPresent(Nullable.class),
                 doc == null ? null : doc.value(),
@@ -70,6 +80,11 @@ record Argument(
         return type == boolean.class ? Boolean.class : (Class<?>) type;
     }
 
+    /** The class of the elements, for a list. */
+    Class<?> elements() {
+        return kind(((ParameterizedType) type).getActualTypeArguments()[0]);
+    }
+
     /** What a caller may write, such as {@code a number from 0.1 to 3600}. */
     String expected() {
         Class<?> kind = kind();
@@ -85,17 +100,22 @@ record Argument(
         if (kind == List.class) {
             return "a list of" + (items != null && items.min() > 0 ? " at least " + items.min() : "")
                     + (items != null && items.max() < Integer.MAX_VALUE ? " at most " + items.max() : "")
-                    + (items != null && items.min() == 1 && items.max() == Integer.MAX_VALUE ? " string" : " strings")
+                    + (elements().isRecord() ? " object" : " string")
+                    + (items != null && items.min() == 1 && items.max() == Integer.MAX_VALUE ? "" : "s")
                     + sizeBound();
         }
         if (kind.isEnum()) {
             return "one of " + String.join(", ", names(kind));
         }
-        return "a string" + sizeBound();
+        return kind == Map.class ? "an object" : "a string" + sizeBound();
     }
 
     private String sizeBound() {
-        return size == null ? "" : " of at most " + size.max() + " characters";
+        if (size == null) {
+            return "";
+        }
+        return (size.max() == Integer.MAX_VALUE ? "" : " of at most " + size.max() + " characters")
+                + (size.words().isEmpty() ? "" : " (" + size.words() + ")");
     }
 
     private String bounds() {
@@ -119,12 +139,25 @@ record Argument(
     static List<String> names(Class<?> type) {
         List<String> names = new ArrayList<>();
         for (Object constant : type.getEnumConstants()) {
-            names.add(((Enum<?>) constant).name().toLowerCase(Locale.ROOT));
+            names.add(name((Enum<?>) constant));
         }
         return names;
     }
 
-    static String snakeCase(String name) {
+    /** A constant as the wire names it. */
+    static String name(Enum<?> constant) {
+        String name = constant.name().toLowerCase(Locale.ROOT);
+        return constant.getDeclaringClass().isAnnotationPresent(Dashed.class) ? name.replace('_', '-') : name;
+    }
+
+    /** A component of an output record as the wire names it. */
+    static String outputName(RecordComponent component) {
+        return component.getDeclaringRecord().isAnnotationPresent(CamelCase.class)
+                ? component.getName()
+                : snakeCase(component.getName());
+    }
+
+    private static String snakeCase(String name) {
         StringBuilder snake = new StringBuilder();
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);

@@ -6,6 +6,7 @@ import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +24,19 @@ final class Binder<I> {
     private final List<String> names;
     private final Constructor<I> constructor;
     private final NullPolicy nulls;
+    /** For the lists of objects among the arguments. */
+    private final Map<String, Binder<?>> elements = new HashMap<>();
 
     Binder(String tool, Class<I> input, NullPolicy nulls) {
         this.tool = tool;
         this.nulls = nulls;
         arguments = Argument.of(input);
         names = arguments.stream().map(Argument::name).toList();
+        for (Argument argument : arguments) {
+            if (argument.kind() == List.class && argument.elements().isRecord()) {
+                elements.put(argument.name(), new Binder<>(argument.name(), argument.elements(), nulls));
+            }
+        }
         try {
             constructor = input.getDeclaredConstructor(Arrays.stream(input.getRecordComponents())
                     .map(RecordComponent::getType)
@@ -108,7 +116,15 @@ final class Binder<I> {
             }
         }
         if (kind == List.class && value instanceof List<?> list) {
-            return strings(argument, list);
+            Items items = argument.items();
+            if (items != null && (list.size() < items.min() || list.size() > items.max())) {
+                throw refused(argument, list, "");
+            }
+            Binder<?> element = elements.get(argument.name());
+            return element == null ? strings(argument, list) : objects(argument, element, list);
+        }
+        if (kind == Map.class && value instanceof Map<?, ?>) {
+            return value;
         }
         if (kind.isEnum() && value instanceof String text) {
             int index = Argument.names(kind).indexOf(text);
@@ -120,10 +136,6 @@ final class Binder<I> {
     }
 
     private List<String> strings(Argument argument, List<?> list) {
-        Items items = argument.items();
-        if (items != null && (list.size() < items.min() || list.size() > items.max())) {
-            throw refused(argument, list, "");
-        }
         List<String> strings = new ArrayList<>(list.size());
         for (Object element : list) {
             if (!(element instanceof String text) || !fits(argument, text)) {
@@ -137,9 +149,35 @@ final class Binder<I> {
         return List.copyOf(strings);
     }
 
+    private static List<Object> objects(Argument argument, Binder<?> element, List<?> list) {
+        List<Object> objects = new ArrayList<>(list.size());
+        for (Object given : list) {
+            String place = "\"" + argument.name() + "\" element " + objects.size();
+            if (!(given instanceof Map<?, ?> map)) {
+                throw new ToolFailure(ToolFailure.INVALID_ARGUMENT, place + " must be an object, not " + shown(given));
+            }
+            try {
+                objects.add(element.bind(named(map)));
+            } catch (ToolFailure e) {
+                throw new ToolFailure(ToolFailure.INVALID_ARGUMENT, place + ": " + e.message());
+            }
+        }
+        return List.copyOf(objects);
+    }
+
+    /** JSON has names for keys only. */
+    @SuppressWarnings("unchecked")
+    private static Map<String, ? extends @Nullable Object> named(Map<?, ?> map) {
+        return (Map<String, ? extends @Nullable Object>) map;
+    }
+
     private static boolean fits(Argument argument, String text) {
         Size size = argument.size();
-        return size == null || text.length() <= size.max() || text.codePointCount(0, text.length()) <= size.max();
+        if (size == null) {
+            return true;
+        }
+        boolean shortEnough = text.length() <= size.max() || text.codePointCount(0, text.length()) <= size.max();
+        return shortEnough && (size.pattern().isEmpty() || text.matches(size.pattern()));
     }
 
     private static boolean inRange(Argument argument, double number) {
@@ -167,6 +205,9 @@ final class Binder<I> {
         }
         if (kind == Integer.class) {
             return Integer.valueOf(text);
+        }
+        if (kind == Long.class) {
+            return Long.valueOf(text);
         }
         if (kind == Boolean.class) {
             return Boolean.valueOf(text);

@@ -10,6 +10,11 @@ public interface Call {
         return System.nanoTime();
     }
 
+    /** Bytes of the request's id, which its answer repeats, for a tool whose answer has a bound as a whole. */
+    default int idBytes() {
+        return 0;
+    }
+
     /** True when the caller asked for progress. */
     boolean wantsProgress();
 

@@ -13,6 +13,7 @@ public final class Dispatcher<C> {
     private final C services;
     private final NullPolicy nulls;
     private final AnswerRoom answers;
+    private final @Nullable Refusals refusals;
     private final Map<String, Route<C, ?, ?>> routes = new ConcurrentHashMap<>();
 
     /** A dispatcher that refuses null as a value. */
@@ -22,18 +23,25 @@ public final class Dispatcher<C> {
 
     /** The same, of tools that take {@code answers} for their long answers. */
     public Dispatcher(Catalog<C> catalog, C services, AnswerRoom answers) {
-        this(catalog, services, NullPolicy.REFUSE, answers);
+        this(catalog, services, NullPolicy.REFUSE, answers, null);
     }
 
     public Dispatcher(Catalog<C> catalog, C services, NullPolicy nulls) {
-        this(catalog, services, nulls, new AnswerRoom());
+        this(catalog, services, nulls, new AnswerRoom(), null);
     }
 
-    private Dispatcher(Catalog<C> catalog, C services, NullPolicy nulls, AnswerRoom answers) {
+    /**
+     * A dispatcher with everything.
+     *
+     * @param refusals how calls fail; null: in the failure's own words, with its meta
+     */
+    public Dispatcher(
+            Catalog<C> catalog, C services, NullPolicy nulls, AnswerRoom answers, @Nullable Refusals refusals) {
         this.catalog = catalog;
         this.services = services;
         this.nulls = nulls;
         this.answers = answers;
+        this.refusals = refusals;
     }
 
     /** True when there is a tool of exactly that name. */
@@ -71,8 +79,18 @@ public final class Dispatcher<C> {
         try {
             return route.call(services, arguments, call);
         } catch (ToolFailure e) {
-            return new ToolAnswer(e.message(), e.meta(), true);
+            return failed(e);
         }
+    }
+
+    /** The answer of a call that fails before or instead of its handler. */
+    public ToolAnswer failed(ToolFailure failure) {
+        return refusals == null ? new ToolAnswer(failure.message(), failure.meta(), true) : refusals.answer(failure);
+    }
+
+    /** Why there is no tool of that name, where the mode has more to say than that; otherwise null. */
+    public @Nullable ToolFailure unknown(String name) {
+        return refusals == null ? null : refusals.unknown(name);
     }
 
     /** The answer of the last {@link #call} on this thread is written or dropped; must follow each call, however it ended. */
@@ -80,8 +98,17 @@ public final class Dispatcher<C> {
         answers.giveBack();
     }
 
-    /** Looks at the records of all tools now, so that no call has to wait for that. Any thread. */
-    public void prepare() {
+    /**
+     * Looks at the records of all tools now, on a thread of its own: what the first call needs of reflection is a fifth of its time, which
+     * another processor spends while the server starts.
+     */
+    public void prepareInBackground() {
+        Thread thread = new Thread(this::prepare, "prepare");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void prepare() {
         catalog.tools().forEach(this::route);
     }
 
@@ -100,8 +127,7 @@ public final class Dispatcher<C> {
             if (output instanceof TextResult text) {
                 return new ToolAnswer(text.text(), text.meta(), text.isError());
             }
-            throw new IllegalStateException(
-                    tool.name() + " answered with a " + output.getClass().getSimpleName());
+            return new ToolAnswer(RecordWriter.json((Record) output), Map.of(), false, true);
         }
     }
 }

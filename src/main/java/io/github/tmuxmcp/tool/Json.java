@@ -48,6 +48,17 @@ public final class Json {
         FACTORY.setCharacterEscapes(new LineSafeEscapes());
     }
 
+    /** For what we wrote ourselves; made when it is first needed. */
+    private static final class Unbounded {
+        private static final JsonFactory FACTORY = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .build())
+                .build();
+
+        private Unbounded() {}
+    }
+
     private Json() {}
 
     /** Reads the value at the parser's current token and leaves the parser at its last token. */
@@ -64,6 +75,24 @@ public final class Json {
             case FIELD_NAME, END_OBJECT, END_ARRAY, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
                 throw new IllegalStateException("no value here");
         };
+    }
+
+    /**
+     * Reads a text of our own making that is one JSON value; of whatever length.
+     *
+     * @throws IllegalArgumentException when it is not
+     */
+    public static @Nullable Object parse(String text) {
+        try (JsonParser parser = Unbounded.FACTORY.createParser(text)) {
+            parser.nextToken();
+            Object value = read(parser);
+            if (parser.nextToken() != null) {
+                throw new IllegalArgumentException("more than one JSON value");
+            }
+            return value;
+        } catch (IOException e) {
+            throw new IllegalArgumentException("no JSON", e);
+        }
     }
 
     private static Map<String, @Nullable Object> object(JsonParser parser) throws IOException {
@@ -155,7 +184,13 @@ public final class Json {
         return whole.toString();
     }
 
-    static String compact(Object value) {
+    /** An output record on one line, as the answer of its tool has it. */
+    public static String ofRecord(Record output) {
+        return RecordWriter.json(output);
+    }
+
+    /** A plain value on one line. */
+    public static String compact(Object value) {
         StringWriter text = new StringWriter();
         try (JsonGenerator generator = FACTORY.createGenerator(text)) {
             write(generator, value);
@@ -165,7 +200,8 @@ public final class Json {
         return text.toString();
     }
 
-    static String pretty(Object value) {
+    /** A plain value for a person's eyes. */
+    public static String pretty(Object value) {
         Separators separators =
                 Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER);
         DefaultIndenter indenter = new DefaultIndenter("  ", "\n");

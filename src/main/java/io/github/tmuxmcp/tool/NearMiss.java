@@ -5,14 +5,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the name that was meant. */
-final class NearMiss {
+public final class NearMiss {
     /** A longer name is no slip of the finger, and comparing it would take long. */
     private static final int COMPARED_CHARACTERS = 64;
 
     private NearMiss() {}
 
     /** The nearest of the names when it differs by case, underscores and hyphens only, or by at most two letters; null: none. */
-    static @Nullable String of(String given, List<String> names) {
+    public static @Nullable String of(String given, List<String> names) {
         if (given.length() > COMPARED_CHARACTERS) {
             return null;
         }

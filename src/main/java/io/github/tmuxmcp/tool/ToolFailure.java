@@ -10,6 +10,8 @@ import java.util.Map;
 public final class ToolFailure extends RuntimeException {
     /** The kind of a failure to bind the arguments. */
     public static final String INVALID_ARGUMENT = "invalid_argument";
+    /** The kind of a call that the server has no room for. */
+    public static final String CAPACITY = "capacity";
 
     @Serial
     private static final long serialVersionUID = 1;

@@ -11,11 +11,11 @@ public final class ToolsJson {
 
     /** The result of {@code tools/list}: {@code {"tools":[…]}} on one line, without its newline. */
     public static String list(Catalog<?> catalog) {
-        List<Object> tools = new ArrayList<>();
+        List<Map<String, Object>> tools = new ArrayList<>();
         for (Tool<?, ?, ?> tool : catalog.tools()) {
             tools.add(describe(tool));
         }
-        return Json.compact(Map.of("tools", tools));
+        return list(tools);
     }
 
     /** One tool for a person's eyes, and for a diff: indented, with a newline at the end. */
@@ -23,7 +23,13 @@ public final class ToolsJson {
         return Json.pretty(describe(tool)) + "\n";
     }
 
-    private static Map<String, Object> describe(Tool<?, ?, ?> tool) {
+    /** The result of {@code tools/list} for tools that are described already: {@code {"tools":[…]}} on one line. */
+    public static String list(List<Map<String, Object>> described) {
+        return Json.compact(Map.of("tools", described));
+    }
+
+    /** What {@code tools/list} says of one tool, as plain JSON values in a fixed order. */
+    public static Map<String, Object> describe(Tool<?, ?, ?> tool) {
         Map<String, Object> described = new LinkedHashMap<>();
         described.put("name", tool.name());
         if (!tool.title().isEmpty()) {
@@ -32,9 +38,13 @@ public final class ToolsJson {
         described.put("description", tool.description());
         described.put("inputSchema", SchemaWriter.schema(tool.input()));
         if (tool.output() != TextResult.class) {
-            described.put("outputSchema", SchemaWriter.schema(tool.output()));
+            described.put("outputSchema", SchemaWriter.outputSchema(tool.output()));
         }
         described.put("annotations", tool.capability().annotations());
+        Authority authority = tool.capability().authority();
+        if (authority != null) {
+            described.put("_meta", authority.meta());
+        }
         return described;
     }
 }

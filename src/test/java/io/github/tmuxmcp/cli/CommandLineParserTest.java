@@ -7,13 +7,16 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class CommandLineParserTest {
+    private final Map<String, String> environment = new HashMap<>();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -28,8 +31,55 @@ final class CommandLineParserTest {
     void helpNamesEveryOptionAndVariable() {
         assertThat(run("--help")).isZero();
         for (Setting setting : Setting.values()) {
-            assertThat(said(out)).contains(setting.option() + "=", "[" + setting.variable() + "]");
+            assertThat(said(out))
+                    .contains(setting.option() + (setting.isSwitch() ? " " : "="), "[" + setting.variable() + "]");
         }
+    }
+
+    @Test
+    void theHelpOfAModeNamesItsOwnOptionsOnly() {
+        assertThat(run("--mode", "libtmux", "--help")).isZero();
+        assertThat(said(out))
+                .contains("-S, --socket=PATH", "-L, --socket-name=NAME", "--toolsets=", "--tmux-bin=", "-V, --version")
+                .doesNotContain("--idle-timeout", "--user-socket");
+        out.reset();
+        assertThat(run("-h", "--mode=agent")).isZero();
+        assertThat(said(out)).contains("--idle-timeout=").doesNotContain("--toolsets", "--socket=");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"agent, --toolsets, inspect", "agent, -S, /tmp/x", "libtmux, --size, 80x24"})
+    void anOptionOfTheOtherModeIsRefused(String mode, String option, String value) {
+        assertThat(run("--mode", mode, option, value)).isEqualTo(2);
+        assertThat(said(err)).hasLineCount(1).contains("is no option of --mode " + mode);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-S /tmp/x -L x",
+                "--toolsets inspekt",
+                "--socket-name a/b",
+                "--tmux-config relative.conf",
+                "--socket-name",
+                "--no-such-option",
+                "--allow-attended=1",
+                "positional"
+            })
+    void aWrongCommandLineOfLibtmuxModeEndsWithTwo(String arguments) {
+        assertThat(run(("--mode libtmux " + arguments).split(" "))).isEqualTo(2);
+        assertThat(said(err)).hasLineCount(1).startsWith("tmux-mcp: ").doesNotContain("not there yet");
+        assertThat(said(out)).isEmpty();
+    }
+
+    @Test
+    void aWrongVariableOfLibtmuxModeEndsWithOne() {
+        environment.put("LIBTMUX_TOOLSETS", "inspect,");
+        assertThat(run("--mode", "libtmux")).isEqualTo(1);
+        assertThat(said(err))
+                .isEqualTo(
+                        "tmux-mcp: LIBTMUX_TOOLSETS is \"inspect,\"; element 2 is empty; expected names separated by "
+                                + "commas out of inspect, manage, execute, teardown\n");
     }
 
     @Test
@@ -101,7 +151,7 @@ final class CommandLineParserTest {
 
     private int run(String... arguments) {
         return new CommandLineParser(
-                        Map.of(),
+                        environment,
                         new PrintStream(out, true, StandardCharsets.UTF_8),
                         new PrintStream(err, true, StandardCharsets.UTF_8))
                 .run(arguments);

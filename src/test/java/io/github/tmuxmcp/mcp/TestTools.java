@@ -5,14 +5,17 @@ import io.github.tmuxmcp.tool.Call;
 import io.github.tmuxmcp.tool.Capability;
 import io.github.tmuxmcp.tool.Catalog;
 import io.github.tmuxmcp.tool.Handler;
+import io.github.tmuxmcp.tool.Refusals;
 import io.github.tmuxmcp.tool.TextResult;
 import io.github.tmuxmcp.tool.Tool;
+import io.github.tmuxmcp.tool.ToolAnswer;
 import io.github.tmuxmcp.tool.ToolFailure;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Small tools to drive a server with. */
 final class TestTools {
@@ -32,6 +35,32 @@ final class TestTools {
 
     record Held(String on, String command) {}
 
+    enum Side {
+        NEAR,
+        FAR
+    }
+
+    record Rows(List<Row> rows, @Nullable String cursor) {}
+
+    record Row(String text, Side side, long size) {}
+
+    static final Resources RESOURCES = new Resources(
+            List.of(new Resources.Resource(
+                    "test://text", "text", "Text", "A text.", "application/json", () -> "{\"a\":\n\"\u2028\"}")),
+            uri -> new ToolFailure("nothing", "nothing at " + uri, Map.of("kind", "nothing")));
+
+    static final Refusals REFUSALS = new Refusals() {
+        @Override
+        public ToolAnswer answer(ToolFailure failure) {
+            return new ToolAnswer("<" + failure.message() + ">", Map.of("kind", failure.kind()), true);
+        }
+
+        @Override
+        public ToolFailure unknown(String name) {
+            return name.equals("hidden") ? new ToolFailure("hidden", "it is hidden", Map.of("retryable", false)) : null;
+        }
+    };
+
     static final Catalog<Services> CATALOG = new Catalog<>(List.of(
             tool("echo", Echo.class, (services, input, call) -> TextResult.of(input.text())),
             tool("sleep", Nothing.class, TestTools::sleep),
@@ -46,6 +75,15 @@ final class TestTools {
                 services.never.countDown();
                 return TextResult.of("released");
             }),
+            Tool.of(
+                    "rows",
+                    "",
+                    "Does rows.",
+                    Capability.READ_ONLY,
+                    Echo.class,
+                    Rows.class,
+                    (services, input, call) -> new Rows(List.of(new Row(input.text(), Side.FAR, 3)), null)),
+            tool("id_bytes", Nothing.class, (services, input, call) -> TextResult.of("" + call.idBytes())),
             tool("refuse", Nothing.class, (services, input, call) -> {
                 throw new ToolFailure("busy", "the pane is busy; wait", Map.of("kind", "busy"));
             }),

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tmuxmcp.tool.Dispatcher;
+import io.github.tmuxmcp.tool.NullPolicy;
 import io.github.tmuxmcp.tool.ToolsJson;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** A server in this process, and its client: raw lines over real pipes. */
 final class Wire implements AutoCloseable {
@@ -35,6 +37,20 @@ final class Wire implements AutoCloseable {
     private final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
     private Wire(int maxLineBytes, int maxCalls, long maxHeldBytes) {
+        this(
+                maxLineBytes,
+                maxCalls,
+                maxHeldBytes,
+                null,
+                services -> new Dispatcher<>(TestTools.CATALOG, services, services.answers));
+    }
+
+    private Wire(
+            int maxLineBytes,
+            int maxCalls,
+            long maxHeldBytes,
+            Resources resources,
+            Function<TestTools.Services, Dispatcher<TestTools.Services>> dispatcher) {
         try {
             toServer = Pipe.open();
             fromServer = Pipe.open();
@@ -47,10 +63,11 @@ final class Wire implements AutoCloseable {
                         "1.2.3",
                         "Try echo.",
                         ToolsJson.list(TestTools.CATALOG),
+                        resources,
                         maxLineBytes,
                         maxCalls,
                         maxHeldBytes),
-                new Dispatcher<>(TestTools.CATALOG, services, services.answers),
+                dispatcher.apply(services),
                 toServer.source(),
                 uninterruptible(fromServer),
                 errors::add);
@@ -66,6 +83,20 @@ final class Wire implements AutoCloseable {
     static Wire fresh() {
         return new Wire(
                 McpServer.Settings.MAX_LINE_BYTES, McpServer.Settings.MAX_CALLS, McpServer.Settings.MAX_HELD_BYTES);
+    }
+
+    /** A server with resources, whose calls fail in a shape of their own; initialized, for at most so many calls. */
+    static Wire typed(int maxCalls) {
+        Wire wire = new Wire(
+                McpServer.Settings.MAX_LINE_BYTES,
+                maxCalls,
+                McpServer.Settings.MAX_HELD_BYTES,
+                TestTools.RESOURCES,
+                services -> new Dispatcher<>(
+                        TestTools.CATALOG, services, NullPolicy.ABSENT, services.answers, TestTools.REFUSALS));
+        wire.send(initialize(0, "2025-11-25"));
+        wire.next();
+        return wire;
     }
 
     /** A server that has been initialized. */

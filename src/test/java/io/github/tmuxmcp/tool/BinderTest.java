@@ -17,6 +17,8 @@ class BinderTest {
     private static final String GOOD = "'command':'ls','keys':['a']";
 
     private final Binder<Sample.Input> binder = new Binder<>("sample_tool", Sample.Input.class, NullPolicy.REFUSE);
+    private final Binder<Sample.Operations> operations =
+            new Binder<>("sample_batch", Sample.Operations.class, NullPolicy.ABSENT);
 
     @Test
     void allThatIsGivenArrives() {
@@ -31,6 +33,36 @@ class BinderTest {
         assertThat(binder.bind(json("{" + GOOD + "}")))
                 .isEqualTo(new Sample.Input(
                         "ls", List.of("a"), null, null, null, false, Sample.Direction.BELOW, null, 2.5));
+    }
+
+    @Test
+    void objectsInAListAreBoundLikeArguments() {
+        assertThat(operations.bind(json("{'operations':[{'tool':'a'},{'tool':'b','arguments':{'x':[1]}}],"
+                        + "'names':['abc'],'corner':'top-left'}")))
+                .isEqualTo(new Sample.Operations(
+                        List.of(new Sample.Operation("a", null), new Sample.Operation("b", Map.of("x", List.of(1L)))),
+                        List.of("abc"),
+                        Sample.Corner.TOP_LEFT));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "'operations':[]              | \"operations\" must be a list of at least 1 at most 2 objects, not a list of 0",
+                "'operations':['a']           | \"operations\" element 0 must be an object, not \"a\"",
+                "'operations':[{'tool':'a'},{}] | \"operations\" element 1: missing argument \"tool\": expected a string. "
+                        + "operations takes: tool, arguments",
+                "'operations':[{'tool':'a','arguments':[]}] | \"operations\" element 0: \"arguments\" must be an object, "
+                        + "not a list of 0",
+                "'operations':[{'tool':'a'}],'names':['a','B'] | \"names\" must be a list of strings (small letters); "
+                        + "element 1 is \"B\"",
+                "'operations':[{'tool':'a'}],'corner':'top_left' | \"corner\" must be one of top-left, right, not \"top_left\""
+            })
+    void anObjectInAListIsRefusedByItsPlace(String members, String message) {
+        assertThat(catchThrowableOfType(ToolFailure.class, () -> operations.bind(json("{" + members + "}"))))
+                .hasMessage(message);
     }
 
     @ParameterizedTest

@@ -24,7 +24,30 @@ final class Sample {
 
     record Row(String id, @Nullable Integer width, Map<String, Long> counts, List<Direction> sides) {}
 
-    record Output(List<Row> rows, Row first, boolean more, double seconds) {}
+    @CamelCase
+    record Output(
+            List<Row> rows,
+            @Nullable Row first,
+            boolean more,
+            double seconds,
+            @Nullable Object any,
+            String onError) {}
+
+    @Dashed
+    enum Corner {
+        TOP_LEFT,
+        RIGHT
+    }
+
+    record Operation(String tool, @Nullable Map<String, Object> arguments) {}
+
+    record Operations(
+            @Items(min = 1, max = 2) List<Operation> operations,
+
+            @Nullable @Size(pattern = "^[a-z]+$", words = "small letters")
+            List<String> names,
+
+            @Nullable Corner corner) {}
 
     record Nothing() {}
 

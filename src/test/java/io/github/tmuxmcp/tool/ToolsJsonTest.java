@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ToolsJsonTest {
@@ -93,14 +94,41 @@ class ToolsJsonTest {
     }
 
     @Test
-    void aNestedRecordIsWrittenInPlace() {
-        String row = "{type=object, properties={id={type=string}, width={type=integer}, counts={type=object, "
+    void anOutputSaysThatAllIsThereAndWhatMayBeNull() {
+        String row = "properties={id={type=string}, width={type=[integer, null]}, counts={type=object, "
                 + "additionalProperties={type=integer}}, sides={type=array, items={type=string, enum=[below, right_of]}}}, "
-                + "required=[id, counts, sides], additionalProperties=false}";
-        assertThat(SchemaWriter.schema(Sample.Output.class).toString())
-                .isEqualTo("{type=object, properties={rows={type=array, items=" + row + "}, first=" + row
-                        + ", more={type=boolean}, seconds={type=number}}, required=[rows, first, more, seconds], "
-                        + "additionalProperties=false}");
+                + "required=[id, width, counts, sides]}";
+        assertThat(SchemaWriter.outputSchema(Sample.Output.class).toString())
+                .isEqualTo("{type=object, properties={rows={type=array, items={type=object, " + row
+                        + "}, first={type=[object, null], " + row + ", more={type=boolean}, seconds={type=number}, "
+                        + "any={}, onError={type=string}}, required=[rows, first, more, seconds, any, onError]}");
+    }
+
+    @Test
+    void anInputOfObjectsSaysWhatTheyAre() {
+        assertThat(SchemaWriter.schema(Sample.Operations.class).toString())
+                .isEqualTo("{type=object, properties={operations={type=array, items={type=object, "
+                        + "properties={tool={type=string}, arguments={type=object}}, required=[tool], "
+                        + "additionalProperties=false}, minItems=1, maxItems=2}, names={type=array, "
+                        + "items={type=string, pattern=^[a-z]+$}}, corner={type=string, enum=[top-left, right]}}, "
+                        + "required=[operations], additionalProperties=false}");
+    }
+
+    @Test
+    void anAuthorityWritesAllFourHintsAndItsMeta() {
+        Map<String, Object> described = ToolsJson.describe(Tool.of(
+                "x",
+                "",
+                "x",
+                new Capability(true, false, true, false, () -> Map.of("a", 1)),
+                Sample.Nothing.class,
+                Sample.Output.class,
+                (s, i, c) -> {
+                    throw new IllegalStateException("not called");
+                }));
+        assertThat(described.get("annotations").toString())
+                .isEqualTo("{readOnlyHint=true, destructiveHint=false, idempotentHint=true, openWorldHint=false}");
+        assertThat(described).containsEntry("_meta", Map.of("a", 1)).containsKey("outputSchema");
     }
 
     @Test
