@@ -314,11 +314,15 @@ final class PaneWait {
         if (typed.chained() && foreground.group() == reader.foreground().group()) {
             return shellReads(foreground, verdict, now);
         }
+        boolean shell = ShellProcess.in(foreground, UserShell.NAMES) != null;
+        if (shell && typed.sentinel() != null && silence(now) < STATUS_WITHIN) {
+            // A program has ended, and the status line of its command is on its way.
+            return null;
+        }
         Evidence evidence = evidence(foreground, verdict, look, now);
         if (evidence == null) {
             return null;
         }
-        boolean shell = ShellProcess.in(foreground, UserShell.NAMES) != null;
         boolean painted = verdict == InputEvidence.Verdict.READS_RAW && !shell && isPainted();
         boolean more = shell && PromptText.looksLikeContinuation(look.lastLine());
         return outcome(painted ? WaitState.SCREEN : WaitState.WAITING, evidence, null, more);
